@@ -1,0 +1,3 @@
+//! The `falter` program.
+
+fn main() {}

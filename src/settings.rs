@@ -1,0 +1,177 @@
+//! Every threshold, with its unit, default and source. Unknown keys are errors.
+
+use std::collections::BTreeMap;
+
+use crate::error::{Error, Result};
+use crate::time::Ms;
+
+/// A threshold that can be changed with `--set key=value` or `settings.toml`.
+#[derive(Debug, PartialEq)]
+pub struct Setting {
+    /// Key, as the user writes it.
+    pub key: &'static str,
+    /// Unit of the value.
+    pub unit: &'static str,
+    /// Value when nobody says otherwise.
+    pub default: f64,
+    /// Smallest legal value.
+    pub min: f64,
+    /// Largest legal value.
+    pub max: f64,
+    /// What it does.
+    pub about: &'static str,
+    /// Where the default comes from.
+    pub source: &'static str,
+}
+
+macro_rules! settings {
+    ($($(#[$doc:meta])* $name:ident: $key:literal, $unit:literal, $default:expr, $min:expr, $max:expr, $about:literal, $source:literal;)*) => {
+        $(#[doc = $about] pub const $name: Setting = Setting {
+            key: $key, unit: $unit, default: $default, min: $min, max: $max, about: $about, source: $source,
+        };)*
+        /// Every setting, in the order of `falter list settings`.
+        pub const SETTINGS: &[&Setting] = &[$(&$name,)*];
+    };
+}
+
+settings! {
+    IPU_SILENCE: "ipu_silence_ms", "ms", 200.0, 10.0, 2000.0, "Own silence that ends an inter-pausal unit.", "measures.md";
+    HOLD_MIN: "hold_min_ms", "ms", 100.0, 10.0, 5000.0, "Shortest user pause that is a hold.", "seed 000";
+    SCORE_MIN: "score_min_ms", "ms", 200.0, 0.0, 10000.0, "Shortest hold that is scored.", "seed 000, LiveKit eot-bench";
+    SCORE_MAX: "score_max_ms", "ms", 5000.0, 100.0, 600000.0, "Longest hold that is scored.", "seed 000, LiveKit eot-bench";
+    OPPORTUNITY_OPENS: "opportunity_opens_ms", "ms", 200.0, 10.0, 5000.0, "Silence of the other party that opens an opportunity (inclusive).", "seed 002";
+    OPPORTUNITY_CLOSES: "opportunity_closes_ms", "ms", 500.0, 20.0, 10000.0, "Silence that counts as a turn end and closes the opportunity (exclusive).", "seed 002";
+    BACKCHANNEL_WORDS: "backchannel_words", "words", 3.0, 1.0, 10.0, "Longest backchannel in words; a listed phrase may be longer.", "turns.md";
+    BACKCHANNEL_LENGTH: "backchannel_max_ms", "ms", 1000.0, 100.0, 5000.0, "Longest backchannel in time.", "turns.md";
+    RESUME_WITHIN: "resume_within_ms", "ms", 1000.0, 100.0, 10000.0, "The party that was spoken into still held the floor if it resumes within this time.", "measures.md";
+    YIELD_WITHIN: "yield_within_ms", "ms", 1000.0, 100.0, 10000.0, "A party that stops within this time of being spoken into has yielded.", "turns.md";
+    REPEAT_LENGTH: "repeat_max_tokens", "tokens", 5.0, 1.0, 10.0, "Longest adjacent repeat.", "measures.md";
+    BOOTSTRAP_DRAWS: "bootstrap_draws", "draws", 2000.0, 100.0, 100000.0, "Resamples of calls behind every interval.", "statistics.md";
+    RANDOM_SEED: "random_seed", "integer", 1.0, 0.0, 9007199254740991.0, "Seed of every resampling procedure.", "statistics.md";
+    MONTE_CARLO_TURNS: "monte_carlo_below_turns", "turns", 150.0, 0.0, 10000.0, "Below this many turns the dispersion test adds a Monte-Carlo p.", "statistics.md";
+    VAD_THRESHOLD_WIDE: "vad_threshold_16k", "probability", 0.55, 0.01, 0.99, "earshot: speech above this score, 16 kHz and wider.", "audio.md";
+    VAD_SPEECH_WIDE: "vad_min_speech_16k_ms", "ms", 100.0, 0.0, 2000.0, "earshot: shortest speech run kept, 16 kHz and wider.", "audio.md";
+    VAD_SILENCE_WIDE: "vad_min_silence_16k_ms", "ms", 120.0, 0.0, 2000.0, "earshot: shortest silence kept, 16 kHz and wider.", "audio.md";
+    VAD_THRESHOLD_PHONE: "vad_threshold_8k", "probability", 0.6, 0.01, 0.99, "earshot: speech above this score, 8 kHz linear PCM.", "audio.md";
+    VAD_THRESHOLD_G711: "vad_threshold_g711", "probability", 0.55, 0.01, 0.99, "earshot: speech above this score, 8 kHz mu-law or A-law.", "audio.md";
+    VAD_SPEECH_PHONE: "vad_min_speech_8k_ms", "ms", 50.0, 0.0, 2000.0, "Shortest speech run kept, 8 kHz (both detectors).", "audio.md";
+    VAD_SILENCE_PHONE: "vad_min_silence_8k_ms", "ms", 150.0, 0.0, 2000.0, "Shortest silence kept, 8 kHz (both detectors).", "audio.md";
+    WEBRTC_MODE: "webrtc_mode", "mode", 2.0, 0.0, 3.0, "webrtc: aggressiveness.", "audio.md";
+    WEBRTC_HANGOVER: "webrtc_hangover_ms", "ms", 90.0, 0.0, 500.0, "webrtc: how much earlier its speech ends are put.", "audio.md";
+    FILLER_AFTER_WINDOW: "filler_pause_window_ms", "ms", 1000.0, 0.0, 5000.0, "A hold follows a filler when the filler ends within this time before it.", "measures.md";
+    DECISION_AFTER: "decision_after_ms", "ms", 200.0, 10.0, 5000.0, "Silence after which a voice activity detector asks for a decision.", "augment.md";
+    ROOM_TONE: "room_tone_ms", "ms", 400.0, 20.0, 5000.0, "Longest stretch of room tone that is looped into inserted silence.", "augment.md";
+    CROSSFADE: "crossfade_ms", "ms", 5.0, 1.0, 50.0, "Cross-fade at every joint of rendered audio.", "augment.md";
+}
+
+/// The values in force: the defaults and whatever the user changed.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Settings {
+    changed: BTreeMap<&'static str, f64>,
+}
+
+impl Settings {
+    /// The value of `setting`.
+    pub fn get(&self, setting: &Setting) -> f64 {
+        self.changed
+            .get(setting.key)
+            .copied()
+            .unwrap_or(setting.default)
+    }
+
+    /// The value of a setting in milliseconds (or any other whole unit).
+    pub fn ms(&self, setting: &Setting) -> Ms {
+        self.get(setting) as Ms
+    }
+
+    /// The value of a setting that counts something.
+    pub fn count(&self, setting: &Setting) -> usize {
+        self.get(setting) as usize
+    }
+
+    /// Takes one `key=value`.
+    pub fn set(&mut self, assignment: &str) -> Result<()> {
+        let (key, value) = assignment.split_once('=').ok_or_else(|| {
+            Error::usage("a setting is written key=value")
+                .value(assignment)
+                .advice("see falter list settings")
+        })?;
+        self.put(key.trim(), value.trim())
+    }
+
+    /// Takes the keys of a TOML file.
+    pub fn load(&mut self, toml: &str) -> Result<()> {
+        let table: toml::Table = toml
+            .parse()
+            .map_err(|e: toml::de::Error| Error::usage(e.message().to_string()))?;
+        for (key, value) in &table {
+            self.put(key, &value.to_string())?;
+        }
+        Ok(())
+    }
+
+    fn put(&mut self, key: &str, value: &str) -> Result<()> {
+        let setting = SETTINGS
+            .iter()
+            .find(|s| s.key == key)
+            .ok_or_else(|| Error::unknown("setting", key, SETTINGS.iter().map(|s| s.key)))?;
+        let number = value
+            .parse::<f64>()
+            .ok()
+            .filter(|n| (setting.min..=setting.max).contains(n))
+            .filter(|n| setting.unit == "probability" || n.fract() == 0.0)
+            .ok_or_else(|| {
+                Error::usage(format!(
+                    "{key} takes a number of {} from {} to {}",
+                    setting.unit, setting.min, setting.max
+                ))
+                .value(value)
+            })?;
+        self.changed.insert(setting.key, number);
+        Ok(())
+    }
+
+    /// What differs from the defaults, by key.
+    pub fn changed(&self) -> impl Iterator<Item = (&'static str, f64)> + '_ {
+        self.changed
+            .iter()
+            .filter(|(key, value)| {
+                SETTINGS
+                    .iter()
+                    .any(|s| s.key == **key && s.default != **value)
+            })
+            .map(|(key, value)| (*key, *value))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unknown_keys_and_values_out_of_range_are_refused() {
+        let mut settings = Settings::default();
+        assert!(settings.set("hold_min_ms=150").is_ok());
+        assert_eq!(settings.ms(&HOLD_MIN), 150);
+        assert!(settings.set("holdmin=150").is_err());
+        assert!(settings.set("hold_min_ms=-1").is_err());
+        assert!(settings.set("hold_min_ms=NaN").is_err());
+        assert!(settings.load("hold_min_ms = 120\n").is_ok());
+        assert!(settings.load("nonsense = 1\n").is_err());
+    }
+
+    #[test]
+    fn a_value_put_back_to_its_default_is_not_a_change() {
+        let mut settings = Settings::default();
+        assert!(settings.set("hold_min_ms=100").is_ok());
+        assert_eq!(settings.changed().count(), 0);
+    }
+
+    #[test]
+    fn defaults_are_legal_and_keys_unique() {
+        for s in SETTINGS {
+            assert!((s.min..=s.max).contains(&s.default), "{}", s.key);
+            assert_eq!(SETTINGS.iter().filter(|o| o.key == s.key).count(), 1);
+        }
+    }
+}
