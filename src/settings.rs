@@ -45,6 +45,7 @@ settings! {
     BACKCHANNEL_LENGTH: "backchannel_max_ms", "ms", 1000.0, 100.0, 5000.0, "Longest backchannel in time.", "turns.md";
     RESUME_WITHIN: "resume_within_ms", "ms", 1000.0, 100.0, 10000.0, "The party that was spoken into still held the floor if it resumes within this time.", "measures.md";
     YIELD_WITHIN: "yield_within_ms", "ms", 1000.0, 100.0, 10000.0, "A party that stops within this time of being spoken into has yielded.", "turns.md";
+    TERMINAL_OVERLAP: "terminal_overlap_ms", "ms", 200.0, 0.0, 5000.0, "An overlap that leaves the other less than this to say is an early start, not an interruption.", "own choice: a short overlap at a turn end is how most turns change";
     REPEAT_LENGTH: "repeat_max_tokens", "tokens", 5.0, 1.0, 10.0, "Longest adjacent repeat.", "measures.md";
     BOOTSTRAP_DRAWS: "bootstrap_draws", "draws", 2000.0, 100.0, 100000.0, "Resamples of calls behind every interval.", "statistics.md";
     RANDOM_SEED: "random_seed", "integer", 1.0, 0.0, 9007199254740991.0, "Seed of every resampling procedure.", "statistics.md";

@@ -1,0 +1,82 @@
+//! Interruptions: turns that begin inside the other's and take or contend for the floor.
+
+use super::{Detail, Detector, Event, Kind};
+use crate::settings::{self, Settings};
+use crate::time::{Ms, Span};
+use crate::timeline::{Side, Timeline};
+
+/// The detector.
+pub struct Interruptions;
+
+impl Detector for Interruptions {
+    fn name(&self) -> &'static str {
+        "interruption"
+    }
+
+    fn about(&self) -> &'static str {
+        "A turn that starts while the other speaks, with at least terminal_overlap_ms of the other's speech still to come, or in the other's pause when the other resumes against it within resume_within_ms. Successful when the other stops within yield_within_ms and does not come back before the interrupter has finished."
+    }
+
+    fn kinds(&self) -> &'static [Kind] {
+        &[Kind::Interruption]
+    }
+
+    fn find(&self, timeline: &Timeline<'_>, settings: &Settings, events: &mut Vec<Event>) {
+        for (k, turn) in timeline.turns.iter().enumerate() {
+            let Some(unit) = timeline.side(turn.role).ipus.get(turn.ipus.start) else {
+                continue;
+            };
+            let other = timeline.side(turn.role.other());
+            if let Some(successful) = contest(other, unit.span, turn.span, settings) {
+                events.push(Event {
+                    kind: Kind::Interruption,
+                    role: turn.role,
+                    span: Some(unit.span),
+                    turn: Some(k),
+                    tokens: unit.tokens.clone(),
+                    detail: Detail::Interruption { successful },
+                });
+            }
+        }
+    }
+}
+
+/// Whether a turn that begins with `unit` interrupts `other`, and if so whether `other` yields.
+fn contest(other: &Side<'_>, unit: Span, turn: Span, settings: &Settings) -> Option<bool> {
+    let (onset, end) = match other_at(other, unit.start) {
+        Some(spoken) if spoken.end - unit.start >= settings.ms(&settings::TERMINAL_OVERLAP) => {
+            (unit.start, spoken.end)
+        }
+        Some(_) => return None,
+        None => {
+            let resumed = resumption(other, unit, settings)?;
+            (resumed.start, resumed.end)
+        }
+    };
+    let stops = end - onset <= settings.ms(&settings::YIELD_WITHIN) && end < turn.end;
+    let back = other.ipus.iter().any(|u| {
+        u.span.start >= end && u.span.start < unit.end && !u.backchannel
+    });
+    Some(stops && !back)
+}
+
+fn other_at(other: &Side<'_>, at: Ms) -> Option<Span> {
+    let k = other.ipus.partition_point(|u| u.span.start < at);
+    other.ipus[..k]
+        .iter()
+        .rev()
+        .map(|u| u.span)
+        .find(|s| s.end > at)
+}
+
+/// The other had paused, not finished: it resumes against the newcomer.
+fn resumption(other: &Side<'_>, unit: Span, settings: &Settings) -> Option<Span> {
+    let k = other.ipus.partition_point(|u| u.span.start < unit.start);
+    let paused = other.ipus.get(k.checked_sub(1)?)?.span;
+    let resumed = other.ipus[k..].iter().find(|u| !u.backchannel)?.span;
+    let within = settings.ms(&settings::RESUME_WITHIN);
+    let evidence = resumed.start < unit.end
+        && resumed.start - unit.start <= within
+        && unit.start - paused.end <= within;
+    evidence.then_some(resumed)
+}

@@ -1,0 +1,31 @@
+//! Adjacent repeats.
+
+use super::{Figure, Measure, Tally, View, per_thousand};
+use crate::event::Kind;
+use crate::settings::Settings;
+
+/// The measure.
+pub struct RepeatRate;
+
+impl Measure for RepeatRate {
+    fn name(&self) -> &'static str {
+        "repeat_rate"
+    }
+
+    fn definition(&self) -> &'static str {
+        "Adjacent repeats of 1 to repeat_max_tokens tokens per 1000 tokens, inside one turn; fillers and discourse markers between are skipped; licensed doubles (digits, 看看, 对对对, had had …) are not counted. Source: measures.md."
+    }
+
+    fn figures(&self, _: &Settings) -> Vec<Figure> {
+        vec![Figure::new(
+            self.name(),
+            "",
+            "per 1000 tokens",
+            per_thousand("hits", "tokens"),
+        )]
+    }
+
+    fn count(&self, view: &View<'_>, tally: &mut Tally) {
+        view.rate_per_token(Kind::Repeat, "hits", tally);
+    }
+}

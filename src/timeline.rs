@@ -1,0 +1,256 @@
+//! A call seen through a lexicon and settings: tokens, speech, inter-pausal units, turns. Built once.
+
+use std::fmt;
+use std::ops::Range;
+
+use crate::call::{Call, Role, Segment};
+use crate::error::{Error, Result};
+use crate::lang::{Languages, Lexicon, Token};
+use crate::settings::{self, Settings};
+use crate::time::{Ms, Span, join};
+
+mod align;
+mod floor;
+mod speech;
+
+/// How inter-pausal units become turns; always printed, since it doubles pauses per turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TurnRule {
+    /// Units of one party until the other takes the floor; a backchannel does not take it.
+    #[default]
+    Floor,
+    /// Consecutive units with no unit of the other starting between.
+    Raw,
+    /// As raw, also split at own silences of this length, ms.
+    Gap(Ms),
+    /// User turns as `user_turns.csv` says; the agent's by floor.
+    Annotated,
+}
+
+impl TurnRule {
+    /// The rule written as on the command line.
+    pub fn parse(text: &str) -> Result<Self> {
+        match text {
+            "floor" => Ok(Self::Floor),
+            "raw" => Ok(Self::Raw),
+            "annotated" => Ok(Self::Annotated),
+            _ => text
+                .strip_prefix("gap:")
+                .and_then(|ms| ms.parse().ok())
+                .filter(|ms| *ms > 0)
+                .map(Self::Gap)
+                .ok_or_else(|| {
+                    Error::unknown("turn rule", text, ["floor", "raw", "gap:<ms>", "annotated"])
+                        .into()
+                }),
+        }
+    }
+}
+
+impl fmt::Display for TurnRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Floor => f.write_str("floor"),
+            Self::Raw => f.write_str("raw"),
+            Self::Gap(ms) => write!(f, "gap:{ms}"),
+            Self::Annotated => f.write_str("annotated"),
+        }
+    }
+}
+
+/// Where the speech of a side comes from, best first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Source {
+    /// Word times.
+    Words,
+    /// A voice activity detector, or a label file.
+    Activity,
+    /// The rows of the transcript.
+    Rows,
+    /// Nothing is known.
+    Nothing,
+}
+
+impl Source {
+    /// The word used in signatures.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Words => "words",
+            Self::Activity => "vad",
+            Self::Rows => "rows",
+            Self::Nothing => "nothing",
+        }
+    }
+}
+
+/// A token with its time and its row.
+#[derive(Clone, Debug)]
+pub struct Timed<'a> {
+    /// The token.
+    pub token: Token<'a>,
+    /// When it was said, where a healthy word time is known.
+    pub time: Option<Span>,
+    /// Index into [`Side::rows`].
+    pub row: usize,
+    /// Index into [`Call::words`] of the word that gave the time.
+    pub word: Option<usize>,
+}
+
+/// A row of the transcript with its tokens.
+#[derive(Clone, Debug)]
+pub struct Row<'a> {
+    /// The row itself.
+    pub segment: &'a Segment,
+    /// Its tokens, indices into [`Side::tokens`].
+    pub tokens: Range<usize>,
+    /// The language it is read in.
+    pub lexicon: &'static Lexicon,
+}
+
+/// An inter-pausal unit: a run of one party's speech with inner silences under the setting (200 ms).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ipu {
+    /// When.
+    pub span: Span,
+    /// Its tokens, indices into [`Side::tokens`]; empty where there is no text.
+    pub tokens: Range<usize>,
+    /// Is it a backchannel, which holds no floor?
+    pub backchannel: bool,
+}
+
+/// Everything about one party.
+#[derive(Clone, Debug)]
+pub struct Side<'a> {
+    /// Tokens in order.
+    pub tokens: Vec<Timed<'a>>,
+    /// Rows in order.
+    pub rows: Vec<Row<'a>>,
+    /// Runs of speech, before short silences are bridged.
+    pub speech: Vec<Span>,
+    /// Inter-pausal units.
+    pub ipus: Vec<Ipu>,
+    /// Where the speech comes from.
+    pub source: Source,
+}
+
+/// A turn of one party.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// Whose.
+    pub role: Role,
+    /// From its first to its last sound.
+    pub span: Span,
+    /// Its units, indices into [`Side::ipus`].
+    pub ipus: Range<usize>,
+    /// Its tokens, indices into [`Side::tokens`].
+    pub tokens: Range<usize>,
+    /// The id of an annotated turn.
+    pub id: Option<String>,
+}
+
+/// A call, ready to be asked.
+#[derive(Clone, Debug)]
+pub struct Timeline<'a> {
+    /// The call.
+    pub call: &'a Call,
+    /// User and agent, by [`Role::index`].
+    pub sides: [Side<'a>; 2],
+    /// Turns of both parties by start.
+    pub turns: Vec<Turn>,
+    /// The rule that made them.
+    pub rule: TurnRule,
+}
+
+impl<'a> Timeline<'a> {
+    /// Builds the timeline of `call`.
+    pub fn build(
+        call: &'a Call,
+        languages: &Languages,
+        settings: &Settings,
+        rule: TurnRule,
+    ) -> Result<Self> {
+        let mut sides = [
+            side(call, Role::User, languages, settings)?,
+            side(call, Role::Agent, languages, settings)?,
+        ];
+        if matches!(rule, TurnRule::Floor | TurnRule::Annotated) {
+            floor::mark_backchannels(&mut sides, settings);
+        }
+        let mut turns = floor::turns(&sides, rule);
+        if rule == TurnRule::Annotated {
+            floor::take_annotated(&mut turns, &sides[Role::User.index()], call);
+        }
+        Ok(Self {
+            call,
+            sides,
+            turns,
+            rule,
+        })
+    }
+
+    /// One party.
+    pub fn side(&self, role: Role) -> &Side<'a> {
+        &self.sides[role.index()]
+    }
+
+    /// Turns of one party.
+    pub fn turns_of(&self, role: Role) -> impl Iterator<Item = &Turn> {
+        self.turns.iter().filter(move |t| t.role == role)
+    }
+}
+
+impl Side<'_> {
+    /// Is the party speaking at some moment of `span`?
+    pub fn speaks_in(&self, span: Span) -> bool {
+        let first = self.speech.partition_point(|s| s.end <= span.start);
+        self.speech.get(first).is_some_and(|s| s.start < span.end)
+    }
+
+    /// Is the party speaking through `at` (started before it, not yet finished)?
+    pub fn speaks_through(&self, at: Ms) -> bool {
+        let first = self.speech.partition_point(|s| s.end <= at);
+        self.speech.get(first).is_some_and(|s| s.start < at)
+    }
+
+    /// The first start of speech at or after `at`.
+    pub fn next_start(&self, at: Ms) -> Option<Ms> {
+        let first = self.speech.partition_point(|s| s.start < at);
+        self.speech.get(first).map(|s| s.start)
+    }
+
+    /// Silences between the runs of speech inside `span`.
+    pub fn silences(&self, span: Span) -> impl Iterator<Item = Span> + '_ {
+        let first = self.speech.partition_point(|s| s.end <= span.start);
+        let inside = self.speech[first..]
+            .iter()
+            .take_while(move |s| s.start < span.end);
+        inside
+            .clone()
+            .zip(inside.skip(1))
+            .map(|(a, b)| Span::new(a.end, b.start))
+            .filter(|gap| gap.start < gap.end)
+    }
+}
+
+fn side<'a>(
+    call: &'a Call,
+    role: Role,
+    languages: &Languages,
+    settings: &Settings,
+) -> Result<Side<'a>> {
+    let (rows, mut tokens) = align::tokens(call, role, languages)?;
+    let source = speech::source(call, role, &tokens);
+    if source != Source::Words {
+        tokens.iter_mut().for_each(|t| t.time = None);
+    }
+    let speech = speech::runs(call, role, source, &rows, &tokens);
+    let spans = join(&speech, settings.ms(&settings::IPU_SILENCE));
+    let ipus = speech::units(&spans, &rows, &tokens);
+    Ok(Side {
+        tokens,
+        rows,
+        speech,
+        ipus,
+        source,
+    })
+}
