@@ -104,6 +104,9 @@ impl Corpus {
         if !self.style.has_rows() {
             number_rows(&mut self.calls);
         }
+        if !self.style.has_words() {
+            number_words(&mut self.calls);
+        }
         for call in &mut self.calls {
             call.link();
         }
@@ -188,19 +191,26 @@ fn audio_of(
     }
 }
 
-/// Word-only formats have no table to number rows by: rows are numbered as they would be written.
+/// Most formats have no table to number rows by: rows are numbered as they would be written.
 fn number_rows(calls: &mut [Call]) {
-    let (mut segment, mut word) = (0, 0);
+    let mut row = 0;
     for call in calls {
         call.segments.sort_by_key(|s| (s.span.start, s.role));
-        for s in &mut call.segments {
-            s.row = segment;
-            segment += 1;
+        for segment in &mut call.segments {
+            segment.row = row;
+            row += 1;
         }
+    }
+}
+
+/// The same for words.
+fn number_words(calls: &mut [Call]) {
+    let mut row = 0;
+    for call in calls {
         call.words.sort_by_key(|w| (w.start, w.role, w.row));
-        for w in &mut call.words {
-            w.row = word;
-            word += 1;
+        for word in &mut call.words {
+            word.row = row;
+            row += 1;
         }
     }
 }

@@ -23,7 +23,7 @@ pub mod text;
 pub use corpus::{Corpus, InputFile, Recording};
 
 /// Every format, in the order in which a file is offered to them.
-pub const FORMATS: &[&dyn Format] = &[&ms98::Ms98];
+pub const FORMATS: &[&dyn Format] = &[&tables::Tables, &ms98::Ms98];
 
 /// A file format.
 pub trait Format: Sync {

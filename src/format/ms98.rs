@@ -54,9 +54,10 @@ impl Format for Ms98 {
                 .or_insert_with(|| Call::new(&file.call));
             call.language = Some(String::from("en"));
             match read_side(path, role) {
-                Ok((words, input)) => {
+                Ok((words, file)) => {
                     call.words.extend(words);
-                    corpus.inputs.push(input);
+                    corpus.inputs.push(file.input);
+                    corpus.notices.extend(file.notice);
                 }
                 Err(e) => errors.extend(e.0),
             }
@@ -104,7 +105,7 @@ fn side(path: &Path) -> Option<Side> {
     })
 }
 
-fn read_side(path: &Path, role: Role) -> Result<(Vec<Word>, super::InputFile)> {
+fn read_side(path: &Path, role: Role) -> Result<(Vec<Word>, text::TextFile)> {
     let file = text::read(path)?;
     let mut words = Vec::new();
     let mut errors = Vec::new();
@@ -126,7 +127,7 @@ fn read_side(path: &Path, role: Role) -> Result<(Vec<Word>, super::InputFile)> {
         }
     }
     if errors.is_empty() {
-        Ok((words, file.input))
+        Ok((words, file))
     } else {
         Err(Errors(errors))
     }
