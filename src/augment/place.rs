@@ -1,0 +1,115 @@
+//! Finds each edit its moment on the clock of the input, or says why it has none.
+//!
+//! Every refusal looks at the input and at this edit alone, so the edits of a smaller dose stay among
+//! those of a larger one.
+
+use super::edit::Edit;
+use super::Options;
+use crate::call::Label;
+use crate::event::turn_at;
+use crate::time::{Ms, Span};
+use crate::timeline::{Row, Side, Source, Timeline};
+
+/// Places `edits`, all of one call.
+pub(super) fn place(timeline: &Timeline<'_>, edits: &mut [Edit], options: &Options) {
+    if options.text_only.is_some() {
+        return;
+    }
+    for edit in edits.iter_mut().filter(|e| e.is_placed()) {
+        match moment(timeline, edit, options) {
+            Ok((at, duration)) => {
+                edit.at = Some(at);
+                edit.duration = duration;
+            }
+            Err(reason) => {
+                edit.refuse(reason);
+                edit.duration = 0;
+            }
+        }
+    }
+}
+
+fn moment(
+    timeline: &Timeline<'_>,
+    edit: &Edit,
+    options: &Options,
+) -> Result<(Ms, Ms), &'static str> {
+    let side = timeline.side(edit.role);
+    let row = side
+        .rows
+        .iter()
+        .find(|r| r.segment.row == edit.row)
+        .ok_or("no_row")?;
+    let at = instant(side, row, edit.token)?;
+    if timeline.side(edit.role.other()).speaks_through(at) {
+        return Err("other_speaking");
+    }
+    let duration = match edit.rule {
+        "pause" => pause(timeline, edit, side, at)?,
+        "repeat" => token_time(side, row, edit.token)
+            .ok_or("no_word_times")?
+            .duration(),
+        _ if options.render => return Err("no_filler_audio"),
+        _ => edit.duration,
+    };
+    Ok((at, duration))
+}
+
+fn token_time(side: &Side<'_>, row: &Row<'_>, token: usize) -> Option<Span> {
+    side.tokens.get(row.tokens.start + token)?.time
+}
+
+/// Before the first token: the start of the row. Inside a row: the start of the token, and only where
+/// both neighbours have word times, since guessing from characters would be an invention.
+fn instant(side: &Side<'_>, row: &Row<'_>, token: usize) -> Result<Ms, &'static str> {
+    let here = token_time(side, row, token);
+    let Some(before) = token.checked_sub(1) else {
+        return Ok(here.map_or(row.segment.span.start, |t| t.start));
+    };
+    let before = token_time(side, row, before).ok_or("no_word_times")?;
+    let here = here.ok_or("no_word_times")?;
+    if before.end > here.start {
+        return Err("overlapping_words");
+    }
+    Ok(here.start)
+}
+
+/// Length to insert for the wanted silence, at a place where a silence is a hold.
+fn pause(
+    timeline: &Timeline<'_>,
+    edit: &Edit,
+    side: &Side<'_>,
+    at: Ms,
+) -> Result<Ms, &'static str> {
+    if side.source == Source::Nothing {
+        return Err("no_word_times");
+    }
+    let unit = side.ipus.iter().find(|u| u.span.contains(at));
+    if unit.is_some_and(|u| u.backchannel) {
+        return Err("backchannel");
+    }
+    let turn = turn_at(timeline, edit.role, at).ok_or("outside_turns")?;
+    let runs = side.speech.partition_point(|s| s.end <= at);
+    let spoken_till = match side.speech.get(runs) {
+        // The run goes on through the instant: nothing is silent yet.
+        Some(run) if run.start < at => at,
+        _ => match runs.checked_sub(1).map(|k| side.speech[k].end) {
+            Some(end) if end > timeline.turns[turn].span.start => end,
+            _ => return Err("turn_start"),
+        },
+    };
+    let gap = Span::new(spoken_till, at);
+    if timeline.side(edit.role.other()).speaks_in(gap) {
+        return Err("other_speaking");
+    }
+    let annotated = timeline.call.silences.iter().any(|s| {
+        s.label == Some(Label::Hold) && s.span.start <= at && at <= s.span.end
+    });
+    if annotated {
+        return Err("annotated_hold");
+    }
+    match edit.duration - gap.duration() {
+        more if more > 0 => Ok(more),
+        _ => Err("already_silent"),
+    }
+}
