@@ -1,0 +1,3 @@
+//! Events: what is found in a call.
+
+pub mod disfluency;
