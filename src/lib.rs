@@ -2,7 +2,9 @@
 
 pub mod call;
 pub mod error;
+pub mod event;
 pub mod format;
 pub mod lang;
+pub mod protect;
 pub mod settings;
 pub mod time;

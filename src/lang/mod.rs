@@ -1,6 +1,36 @@
 //! Languages: how text becomes tokens, and what the words of a language are.
+//!
+//! A language is one file, `lexicons/<code>.toml`, embedded by the build; [`Lexicon::from_toml`]
+//! takes one from elsewhere.
 
 use std::borrow::Cow;
+
+use serde::Deserialize;
+
+mod context;
+mod cues;
+mod examples;
+mod han;
+mod lexicon;
+mod markup;
+mod phrase;
+mod raw;
+mod registry;
+mod token;
+
+#[cfg(test)]
+mod tests;
+
+pub(crate) use context::Around;
+pub(crate) use han::is_han;
+pub use lexicon::Lexicon;
+pub(crate) use lexicon::{Class, Counted};
+pub(crate) use markup::Tag;
+pub(crate) use phrase::Phrases;
+pub(crate) use raw::Protect as ProtectLists;
+pub use raw::{Insert, Segmenter};
+pub use registry::{detect, languages, lexicon};
+pub(crate) use token::is_digit;
 
 /// What stands between two tokens besides spaces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -19,9 +49,10 @@ pub enum Mark {
 pub enum TokenKind {
     /// A word (in Chinese a segmenter word, or a Latin run).
     Word,
-    /// Anything with a digit in it.
+    /// Anything with a digit in it, and Chinese numbers spoken digit by digit.
     Number,
-    /// A word broken off: `th-`, `th[at]-`.
+    /// A word written with a dash at its end: `th-`, `th[at]-`. `I- I` is a repeat all the same:
+    /// see [`Token::stem`].
     Fragment,
 }
 
@@ -34,7 +65,7 @@ pub struct Token<'t> {
     pub end: usize,
     /// Kind.
     pub kind: TokenKind,
-    /// Lower-cased form that the lexicon is asked for.
+    /// Lower-cased, half-width, simplified form that the lexicon is asked for.
     pub norm: Cow<'t, str>,
     /// Punctuation before it.
     pub before: Mark,
@@ -42,8 +73,15 @@ pub struct Token<'t> {
     pub after: Mark,
 }
 
+impl Token<'_> {
+    /// The norm without the dash of a cut-off or repeated word: `i` for `I-`.
+    pub fn stem(&self) -> &str {
+        self.norm.trim_end_matches('-')
+    }
+}
+
 /// How sure a form is, from the lexicon.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Tier {
     /// Counted wherever it stands.
     A,

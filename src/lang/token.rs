@@ -1,0 +1,326 @@
+//! From text to tokens: one scan over the characters, in every language.
+
+use std::borrow::Cow;
+
+use super::markup::{self, Tag};
+use super::{Lexicon, Mark, Segmenter, Token, TokenKind, han};
+
+impl Lexicon {
+    /// The tokens of `text`. Punctuation and markup are none; a number or a Latin run is one.
+    pub fn tokenise<'t>(&self, text: &'t str) -> Vec<Token<'t>> {
+        self.scan(text, false)
+    }
+
+    /// The same with Han runs cut into the words of protected spans and single characters: jieba
+    /// would cut through spoken numbers and names.
+    pub(crate) fn pieces<'t>(&self, text: &'t str) -> Vec<Token<'t>> {
+        self.scan(text, true)
+    }
+
+    fn scan<'t>(&self, text: &'t str, pieces: bool) -> Vec<Token<'t>> {
+        let mut scan = Scan {
+            lexicon: self,
+            pieces,
+            text,
+            at: 0,
+            mark: Mark::None,
+            tokens: Vec::with_capacity(text.len() / 5 + 1),
+        };
+        while scan.step() {}
+        scan.close();
+        scan.tokens
+    }
+}
+
+struct Scan<'l, 't> {
+    lexicon: &'l Lexicon,
+    pieces: bool,
+    text: &'t str,
+    at: usize,
+    /// The strongest mark since the last token.
+    mark: Mark,
+    tokens: Vec<Token<'t>>,
+}
+
+impl<'t> Scan<'_, 't> {
+    /// Takes what stands at the cursor; false at the end.
+    fn step(&mut self) -> bool {
+        let rest = &self.text[self.at..];
+        let Some(c) = rest.chars().next() else {
+            return false;
+        };
+        if c == ' ' {
+            self.at += 1;
+        } else if self.han(c, rest) || self.atom(c, rest) || self.tag(c) {
+        } else {
+            self.mark = self.mark.max(mark(rest, c));
+            self.at += c.len_utf8();
+        }
+        true
+    }
+
+    fn close(&mut self) {
+        if let Some(last) = self.tokens.last_mut() {
+            last.after = last.after.max(self.mark);
+        }
+    }
+
+    fn push(&mut self, start: usize, end: usize, kind: TokenKind, norm: Cow<'t, str>) {
+        let mark = std::mem::take(&mut self.mark);
+        if let Some(last) = self.tokens.last_mut() {
+            last.after = mark;
+        }
+        self.tokens.push(Token {
+            start,
+            end,
+            kind,
+            norm,
+            before: mark,
+            after: Mark::None,
+        });
+    }
+
+    fn tag(&mut self, c: char) -> bool {
+        if !matches!(c, '[' | '<' | '{' | '*' | '(' | '【' | '（') {
+            return false;
+        }
+        match self.lexicon.tag_at(self.text, self.at) {
+            Some(Tag::Silent(bytes)) => self.at = bytes.end,
+            Some(Tag::Word(bytes, word)) => {
+                self.at = bytes.end;
+                self.push(bytes.start, bytes.end, TokenKind::Word, normal(word));
+            }
+            None => return false,
+        }
+        true
+    }
+
+    /// A run of Han characters.
+    fn han(&mut self, c: char, rest: &'t str) -> bool {
+        if !han::is_han(c) {
+            return false;
+        }
+        let length = rest.find(|c| !han::is_han(c)).unwrap_or(rest.len());
+        let start = self.at;
+        self.at += length;
+        if self.lexicon.segmenter() == Segmenter::Spaces {
+            let word = &rest[..length];
+            self.push(start, self.at, TokenKind::Word, Cow::Borrowed(word));
+            return true;
+        }
+        let (run, lexicon, pieces) = (&rest[..length], self.lexicon, self.pieces);
+        let mut push = |from, to, kind, norm| self.push(start + from, start + to, kind, norm);
+        if pieces {
+            han::pieces(
+                run,
+                lexicon.han(),
+                |rest| lexicon.words().prefix(rest),
+                &mut push,
+            );
+        } else {
+            han::cut(run, lexicon.han(), &mut push);
+        }
+        true
+    }
+
+    /// A Latin word, a number, an address: whatever is no Han and no mark.
+    fn atom(&mut self, c: char, rest: &'t str) -> bool {
+        if !opens(c, rest) {
+            return false;
+        }
+        if matches!(c, '[' | '{') && self.lexicon.tag_at(self.text, self.at).is_some() {
+            return false;
+        }
+        let length = atom_length(rest);
+        if length == 0 {
+            return false;
+        }
+        let word = &rest[..length];
+        let start = self.at;
+        self.at += length;
+        let norm = normal(word);
+        let kind = if word.chars().any(is_digit) {
+            TokenKind::Number
+        } else if cut_off(&norm) {
+            TokenKind::Fragment
+        } else {
+            TokenKind::Word
+        };
+        self.push(start, self.at, kind, norm);
+        true
+    }
+}
+
+/// `th-`, `th[at]-`, `-[w]hat`.
+fn cut_off(norm: &str) -> bool {
+    norm.len() > 1 && (norm.ends_with('-') || norm.starts_with("-["))
+}
+
+/// May `c` be the first character of an atom?
+fn opens(c: char, rest: &str) -> bool {
+    let next = || rest[c.len_utf8()..].chars().next();
+    match c {
+        c if c.is_alphanumeric() => true,
+        '\'' | '’' | '%' | '@' | '＠' => next().is_some_and(char::is_alphanumeric),
+        '$' | '€' | '£' | '¥' | '￥' | '#' | '+' => next().is_some_and(is_digit),
+        '-' => rest[1..].starts_with('[') && bracketed_letters(&rest[1..]) > 0,
+        '[' | '{' => bracketed_letters(rest) > 0,
+        _ => false,
+    }
+}
+
+/// Bytes of `[xyz]` or `{xyz}` at the start of `rest` when it is a part of a word or a coined word, else 0.
+fn bracketed_letters(rest: &str) -> usize {
+    let close = match rest.chars().next() {
+        Some('[') => ']',
+        Some('{') => '}',
+        _ => return 0,
+    };
+    let length = rest[1..]
+        .find(|c: char| !c.is_alphabetic() && c != '\'' && c != '-')
+        .unwrap_or(0);
+    if length > 0 && rest[1 + length..].starts_with(close) {
+        length + 2
+    } else {
+        0
+    }
+}
+
+/// Bytes of the atom that starts `rest`.
+fn atom_length(rest: &str) -> usize {
+    let chunk = &rest[..rest
+        .find(|c: char| c.is_whitespace() || han::is_han(c))
+        .unwrap_or(rest.len())];
+    if let Some(length) = address_length(chunk) {
+        return length;
+    }
+    let mut end = 0;
+    let mut previous = ' ';
+    let mut skip = 0;
+    for (i, c) in chunk.char_indices() {
+        if i < skip {
+            continue;
+        }
+        let after = &chunk[i + c.len_utf8()..];
+        if matches!(c, '[' | '{') && bracketed_letters(&chunk[i..]) > 0 {
+            skip = i + bracketed_letters(&chunk[i..]);
+            end = skip;
+            previous = 'x';
+            continue;
+        }
+        if !continues(c, previous, after, i == 0) {
+            break;
+        }
+        previous = c;
+        end = i + c.len_utf8();
+    }
+    trimmed(&chunk[..end], chunk)
+}
+
+/// Does `c` go on with the atom, given what stands around it?
+fn continues(c: char, previous: char, after: &str, first: bool) -> bool {
+    let next = after.chars().next().unwrap_or(' ');
+    match c {
+        c if c.is_alphanumeric() || is_combining(c) => true,
+        _ if first => true,
+        '-' | '‐' | '‑' => !after.starts_with('-') && previous != '-',
+        '\'' | '’' | '_' | '&' | '@' | '＠' | '~' | '+' | '=' | '#' => true,
+        '.' | '．' => next.is_alphanumeric(),
+        ',' | '，' | ':' | '：' => is_digit(previous) && is_digit(next),
+        '/' | '\\' | '／' => next.is_alphanumeric(),
+        '－' => is_digit(previous) && is_digit(next),
+        '%' | '％' | '°' => is_digit(previous),
+        '[' | ']' | '{' | '}' => false,
+        _ => false,
+    }
+}
+
+/// Bytes of an address (`a@b.c`, `https://…`, `www.…`) that starts `chunk`, if one does.
+fn address_length(chunk: &str) -> Option<usize> {
+    let is_address = chunk.contains("://") || chunk.starts_with("www.") || {
+        let at = chunk.find(['@', '＠']);
+        at.is_some_and(|k| chunk[..k].chars().all(in_address))
+    };
+    if !is_address {
+        return None;
+    }
+    let end = chunk.find(['"', '<', '>', '，', '。', '）', '”']);
+    let whole = &chunk[..end.unwrap_or(chunk.len())];
+    let trimmed = whole.trim_end_matches(['.', ',', ';', '!', '?', ')', ':', '．']);
+    Some(trimmed.len())
+}
+
+fn in_address(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '.' | '．' | '_' | '-' | '+' | '＿' | '－')
+}
+
+/// Gives back trailing characters that belong to the sentence, not to the atom.
+fn trimmed(atom: &str, chunk: &str) -> usize {
+    let body = atom.trim_end_matches(['\'', '’', '&', '~', '+', '=', '#', '@', '_']);
+    let mut back = body.chars().rev();
+    let initials = back.next().is_some_and(char::is_alphabetic) && back.next() == Some('.');
+    let dotted = initials && chunk[body.len()..].starts_with('.');
+    body.len() + usize::from(dotted)
+}
+
+fn is_combining(c: char) -> bool {
+    matches!(c, '\u{300}'..='\u{36f}')
+}
+
+/// A decimal digit of any script.
+pub(crate) fn is_digit(c: char) -> bool {
+    c.is_ascii_digit() || (!c.is_ascii() && c.is_numeric() && !han::is_han(c))
+}
+
+/// What a character between tokens says.
+fn mark(rest: &str, c: char) -> Mark {
+    match c {
+        '.' | '?' | '!' | '。' | '？' | '！' | '…' | '．' | '｡' | '؟' | '\n' | '\r' => {
+            Mark::Stop
+        }
+        ',' | ';' | ':' | '，' | '、' | '；' | '：' | '–' | '—' | '―' | '－' => {
+            Mark::Comma
+        }
+        '-' if rest.starts_with("--") || rest[1..].starts_with(' ') || rest.len() == 1 => {
+            Mark::Comma
+        }
+        _ => Mark::None,
+    }
+}
+
+/// The form the lexicon is asked for: lower case, plain apostrophes, half width, no quotes around it.
+fn normal(word: &str) -> Cow<'_, str> {
+    let word = word.trim_matches(['\'', '’', '‘']);
+    let plain = |b: u8| b.is_ascii() && !b.is_ascii_uppercase();
+    if word.bytes().all(plain) {
+        return Cow::Borrowed(word);
+    }
+    Cow::Owned(word.chars().flat_map(folded).collect())
+}
+
+fn folded(c: char) -> std::char::ToLowercase {
+    let c = match c {
+        '’' | '‘' => '\'',
+        '‐' | '‑' => '-',
+        '！'..='～' => char::from_u32(c as u32 - 0xfee0).unwrap_or(c),
+        other => other,
+    };
+    c.to_lowercase()
+}
+
+impl Lexicon {
+    /// The markup at byte `at`, if any.
+    pub(crate) fn tag_at<'t>(&self, text: &'t str, at: usize) -> Option<Tag<'t>> {
+        // A bracket inside a word (`[w]hat`) is a part of that word.
+        let rest = text.get(at..)?;
+        let length = bracketed_letters(rest);
+        if length > 0 && self.segmenter() == Segmenter::Spaces {
+            let next = rest[length..].chars().next().unwrap_or(' ');
+            let joined = next.is_alphabetic() || next == '-' || next == '\'';
+            if joined {
+                return None;
+            }
+        }
+        markup::tag(text, at, |w| self.is_sound(w), |w| self.is_sure_filler(w))
+    }
+}
