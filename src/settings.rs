@@ -59,6 +59,7 @@ settings! {
     VAD_SILENCE_PHONE: "vad_min_silence_8k_ms", "ms", 150.0, 0.0, 2000.0, "Shortest silence kept, 8 kHz (both detectors).", "audio.md";
     WEBRTC_MODE: "webrtc_mode", "mode", 2.0, 0.0, 3.0, "webrtc: aggressiveness.", "audio.md";
     WEBRTC_HANGOVER: "webrtc_hangover_ms", "ms", 90.0, 0.0, 500.0, "webrtc: how much earlier its speech ends are put.", "audio.md";
+    NOISE_FLOOR: "noise_floor_dbfs", "dBFS", -36.0, -100.0, 0.0, "A channel whose quietest tenth is louder than this gets a notice: its noise passes for speech.", "audio.md: steady noise at -30 dBFS does";
     FILLER_AFTER_WINDOW: "filler_pause_window_ms", "ms", 1000.0, 0.0, 5000.0, "A hold follows a filler when the filler ends within this time before it.", "measures.md";
     DECISION_AFTER: "decision_after_ms", "ms", 200.0, 10.0, 5000.0, "Silence after which a voice activity detector asks for a decision.", "augment.md";
     ROOM_TONE: "room_tone_ms", "ms", 400.0, 20.0, 5000.0, "Longest stretch of room tone that is looped into inserted silence.", "augment.md";

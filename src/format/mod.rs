@@ -16,6 +16,7 @@ use crate::time::Ms;
 mod corpus;
 
 mod ms98;
+mod wav;
 
 pub mod tables;
 pub mod text;
@@ -23,7 +24,7 @@ pub mod text;
 pub use corpus::{Corpus, InputFile, Recording};
 
 /// Every format, in the order in which a file is offered to them.
-pub const FORMATS: &[&dyn Format] = &[&tables::Tables, &ms98::Ms98];
+pub const FORMATS: &[&dyn Format] = &[&tables::Tables, &ms98::Ms98, &wav::Wav];
 
 /// A file format.
 pub trait Format: Sync {

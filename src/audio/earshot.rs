@@ -1,0 +1,129 @@
+//! earshot: a small neural detector in pure Rust, 16 kHz, 16 ms frames. The default.
+//!
+//! Pause durations are the product, and its ends are unbiased where the webrtc detector's are late.
+//! Other rates are resampled and **rounded to 16-bit integers**: on unrounded floats, whose band above
+//! 4 kHz is empty, it misses half the pauses. Its state reaches back over silence, so a channel is
+//! heard from its start to its end by one listener.
+
+use earshot::{DefaultPredictor, Detector};
+
+use super::activity::{Activity, Listener, Stream, is_idle};
+use super::frames::Frames;
+use super::smooth::{Smoother, Smoothing};
+use crate::error::Result;
+use crate::settings::{self, Settings};
+use crate::time::Span;
+
+/// The detector.
+pub struct Earshot;
+
+/// The rate it works at.
+const RATE: u32 = 16_000;
+
+/// Samples in one of its frames.
+const FRAME: usize = 256;
+
+/// The settings for one kind of channel.
+fn rule(stream: &Stream, settings: &Settings) -> (f64, Smoothing) {
+    let (threshold, speech, silence) = if stream.rate >= RATE {
+        (
+            settings::VAD_THRESHOLD_WIDE,
+            settings::VAD_SPEECH_WIDE,
+            settings::VAD_SILENCE_WIDE,
+        )
+    } else if stream.g711 {
+        (
+            settings::VAD_THRESHOLD_G711,
+            settings::VAD_SPEECH_PHONE,
+            settings::VAD_SILENCE_PHONE,
+        )
+    } else {
+        (
+            settings::VAD_THRESHOLD_PHONE,
+            settings::VAD_SPEECH_PHONE,
+            settings::VAD_SILENCE_PHONE,
+        )
+    };
+    let smoothing = Smoothing {
+        hangover: 0,
+        min_silence: settings.ms(&silence),
+        min_speech: settings.ms(&speech),
+    };
+    (settings.get(&threshold), smoothing)
+}
+
+impl Activity for Earshot {
+    fn name(&self) -> &'static str {
+        "earshot"
+    }
+
+    fn about(&self) -> &'static str {
+        "small neural detector, unbiased pause lengths, the default"
+    }
+
+    fn version(&self) -> &'static str {
+        "1.2.2"
+    }
+
+    fn signature(&self, stream: &Stream, settings: &Settings) -> String {
+        let (threshold, smoothing) = rule(stream, settings);
+        format!(
+            "earshot {}, threshold {threshold}, speech {} ms, silence {} ms",
+            self.version(),
+            smoothing.min_speech,
+            smoothing.min_silence
+        )
+    }
+
+    fn listen(&self, stream: &Stream, settings: &Settings) -> Result<Box<dyn Listener>> {
+        let (threshold, smoothing) = rule(stream, settings);
+        Ok(Box::new(Ear {
+            frames: Frames::new(stream.rate, RATE, FRAME)?,
+            net: Net {
+                detector: Detector::default_boxed(),
+                threshold: threshold as f32,
+                smoother: Smoother::new(FRAME, RATE, smoothing),
+            },
+        }))
+    }
+}
+
+struct Ear {
+    frames: Frames,
+    net: Net,
+}
+
+struct Net {
+    detector: Box<Detector<DefaultPredictor>>,
+    threshold: f32,
+    smoother: Smoother,
+}
+
+impl Net {
+    fn decide(&mut self, frame: &[i16]) {
+        // The state must move on even where the answer is known.
+        let score = self.detector.predict_i16(frame);
+        self.smoother
+            .push(score > self.threshold && !is_idle(frame));
+    }
+}
+
+impl Listener for Ear {
+    fn push(&mut self, samples: &[f32]) -> Result<()> {
+        let net = &mut self.net;
+        self.frames.push(samples, |frame| {
+            net.decide(frame);
+            Ok(())
+        })
+    }
+
+    fn finish(mut self: Box<Self>) -> Result<Vec<Span>> {
+        let Self { frames, net } = &mut *self;
+        frames.finish(0, |frame| {
+            net.decide(frame);
+            Ok(())
+        })?;
+        let duration = frames.duration();
+        Ok(self.net.smoother.finish(duration))
+    }
+}

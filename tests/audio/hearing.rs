@@ -1,0 +1,1 @@
+//! Speech found in made and in labelled recordings.

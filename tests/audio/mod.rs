@@ -1,0 +1,6 @@
+//! Sound: reading, finding speech, rendering.
+
+mod cases;
+mod files;
+mod hearing;
+mod rendering;
