@@ -13,9 +13,12 @@ use crate::call::{Call, Role};
 use crate::error::{Error, Result};
 use crate::time::Ms;
 
+mod activity;
 mod corpus;
 
+mod labels;
 mod ms98;
+mod rttm;
 
 pub mod tables;
 pub mod text;
@@ -23,7 +26,7 @@ pub mod text;
 pub use corpus::{Corpus, InputFile, Recording};
 
 /// Every format, in the order in which a file is offered to them.
-pub const FORMATS: &[&dyn Format] = &[&tables::Tables, &ms98::Ms98];
+pub const FORMATS: &[&dyn Format] = &[&tables::Tables, &ms98::Ms98, &rttm::Rttm, &labels::Labels];
 
 /// A file format.
 pub trait Format: Sync {
