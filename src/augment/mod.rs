@@ -33,7 +33,7 @@ mod write;
 pub use cases::{Case, Family, Truth, cases};
 pub use draws::Draws;
 pub use edit::Edit;
-pub use manifest::manifest;
+pub use manifest::{Kept, manifest};
 pub use preset::{PRESETS, Preset};
 pub use rule::{RULES, Rule};
 pub use strip::strip;
@@ -222,7 +222,7 @@ fn gather(corpus: &Corpus, parts: Vec<Part>) -> Augmented {
     let mut augmented = Augmented {
         corpus: Corpus {
             calls: Vec::with_capacity(parts.len()),
-            ..corpus.clone_without_calls()
+            ..corpus.without_calls()
         },
         edits: Vec::new(),
         cases: Vec::new(),

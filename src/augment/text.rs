@@ -1,6 +1,7 @@
 //! Writing insertions into a text.
 
 use crate::lang::Token;
+use crate::protect::insertion_point;
 
 /// `text` with each insertion (token, inserted) before its token. Insertions ascend by token; those for
 /// tokens that do not exist are left out.
@@ -16,9 +17,10 @@ pub(super) fn insert<'t>(
         let Some(token) = tokens(*token) else {
             continue;
         };
-        new.push_str(text.get(from..token.start).unwrap_or_default());
+        let at = insertion_point(text, token).max(from);
+        new.push_str(text.get(from..at).unwrap_or_default());
         new.push_str(inserted);
-        from = token.start;
+        from = at;
     }
     new.push_str(text.get(from..).unwrap_or_default());
     new

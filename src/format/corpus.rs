@@ -52,6 +52,19 @@ pub struct Corpus {
 }
 
 impl Corpus {
+    /// The same corpus with no call in it.
+    pub fn without_calls(&self) -> Self {
+        Self {
+            calls: Vec::new(),
+            recordings: Vec::new(),
+            channels: self.channels.clone(),
+            inputs: self.inputs.clone(),
+            notices: self.notices.clone(),
+            style: self.style.clone(),
+            formats: self.formats.clone(),
+        }
+    }
+
     /// Adds `part`; what both say about one call is joined, a contradiction is an error.
     pub fn merge(&mut self, part: Self) -> Result<()> {
         let mut by_id: BTreeMap<String, Call> = std::mem::take(&mut self.calls)

@@ -13,18 +13,25 @@ use crate::call::{Call, Role};
 use crate::error::{Error, Result};
 use crate::time::Ms;
 
+mod activity;
 mod corpus;
-
+mod labels;
 mod ms98;
-mod wav;
-
+mod rttm;
 pub mod tables;
 pub mod text;
+mod wav;
 
 pub use corpus::{Corpus, InputFile, Recording};
 
 /// Every format, in the order in which a file is offered to them.
-pub const FORMATS: &[&dyn Format] = &[&tables::Tables, &ms98::Ms98, &wav::Wav];
+pub const FORMATS: &[&dyn Format] = &[
+    &tables::Tables,
+    &ms98::Ms98,
+    &rttm::Rttm,
+    &labels::Labels,
+    &wav::Wav,
+];
 
 /// A file format.
 pub trait Format: Sync {

@@ -7,6 +7,7 @@ use std::borrow::Cow;
 
 use serde::Deserialize;
 
+mod choice;
 mod context;
 mod cues;
 mod examples;
@@ -21,6 +22,7 @@ mod token;
 #[cfg(test)]
 mod tests;
 
+pub use choice::Languages;
 pub(crate) use context::Around;
 pub(crate) use han::is_han;
 pub use lexicon::Lexicon;

@@ -65,7 +65,7 @@ fn is_candidate(sides: &[Side<'_>; 2], at: &At, settings: &Settings) -> bool {
     };
     let norms: Vec<&str> = tokens.iter().map(|t| t.token.norm.as_ref()).collect();
     let lexicon = side.rows[first.row].lexicon;
-    lexicon.is_backchannel(&norms, settings.count(&settings::BACKCHANNEL_WORDS))
+    norms.len() <= settings.count(&settings::BACKCHANNEL_WORDS) && lexicon.is_backchannel(&norms)
 }
 
 fn holds_floor(
@@ -113,7 +113,7 @@ fn asks(side: &Side<'_>, ipu: &Ipu) -> bool {
         .map(|t| t.token.clone())
         .collect();
     let text = &row.segment.transcript;
-    row.lexicon.is_question(&tokens, text) || row.lexicon.is_request(&tokens, text)
+    row.lexicon.is_question(&tokens, text) || row.lexicon.is_request(&tokens)
 }
 
 /// Turns of both sides, by start.

@@ -1,0 +1,317 @@
+//! Takes the insertions out again: the input comes back.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use super::apply::{self, map_of, opens_with_sound};
+use super::edit::{self, Edit};
+use super::manifest::Kept;
+use super::text;
+use super::timemap::TimeMap;
+use crate::call::{Call, Segment};
+use crate::error::{Error, Errors, Result};
+use crate::format::tables::{Style, Styles, Table, render};
+use crate::format::{Corpus, ReadOptions, open};
+use crate::lang::Languages;
+use crate::time::{Ms, Span};
+
+/// Files of an augmented folder.
+pub const EDITS: &str = "edits.csv";
+/// Cells that the edits alone cannot give back.
+pub const ORIGINALS: &str = "originals.csv";
+/// Header of [`ORIGINALS`].
+pub const ORIGINALS_HEADER: [&str; 4] = ["table", "row", "column", "value"];
+
+/// A cell of the input that the edits alone cannot give back.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Original {
+    /// File of the input.
+    pub table: &'static str,
+    /// Record, from 0.
+    pub row: usize,
+    /// Column.
+    pub column: &'static str,
+    /// The cell.
+    pub value: String,
+}
+
+/// Undoes the augmentation in `dir`; yields the files of the input.
+pub fn strip(dir: &Path) -> Result<Vec<(String, Vec<u8>)>> {
+    let kept = Kept::read(&dir.join(crate::output::MANIFEST))?;
+    let edits = edit::read(&dir.join(EDITS))?;
+    let originals = read_originals(&dir.join(ORIGINALS))?;
+    let tables: Vec<_> = Table::ALL
+        .into_iter()
+        .map(|t| dir.join(t.file_name()))
+        .filter(|p| p.is_file())
+        .collect();
+    let mut corpus = open(&tables, &ReadOptions::default())?;
+    let mut errors = Vec::new();
+    let mut by_call: BTreeMap<&str, Vec<&Edit>> = BTreeMap::new();
+    for edit in edits.iter().filter(|e| e.is_placed()) {
+        by_call.entry(edit.call_id.as_str()).or_default().push(edit);
+    }
+    for call in &mut corpus.calls {
+        let placed = by_call.get(call.id.as_str()).cloned().unwrap_or_default();
+        if let Err(e) = strip_call(call, &placed, &kept) {
+            errors.push(e.at(dir).call(&call.id));
+        }
+    }
+    if !errors.is_empty() {
+        return Err(Errors(errors));
+    }
+    give_back(&mut corpus, &originals);
+    corpus.style = styles(&corpus, &kept);
+    let files = render(&corpus)
+        .into_iter()
+        .filter(|(name, _)| kept.had.iter().any(|had| had == name))
+        .map(|(name, bytes)| (String::from(name), bytes))
+        .collect();
+    Ok(files)
+}
+
+/// The styles of the input; the order of `calls.csv` is that of the table itself.
+fn styles(corpus: &Corpus, kept: &Kept) -> Styles {
+    let mut styles = kept.styles.clone();
+    if let (Some(mine), Some(theirs)) = (styles.get(Table::Calls), corpus.style.get(Table::Calls)) {
+        let style = Style {
+            calls: theirs.calls.clone(),
+            ..mine.clone()
+        };
+        styles.set(Table::Calls, style);
+    }
+    styles
+}
+
+fn strip_call(call: &mut Call, placed: &[&Edit], kept: &Kept) -> std::result::Result<(), Error> {
+    let map = map_of(placed);
+    let languages = Languages::forced(kept.language.as_deref()).map_err(first)?;
+    strip_words(call, placed, &map)?;
+    let language = call.language.clone();
+    for segment in &mut call.segments {
+        let mine: Vec<&Edit> = placed
+            .iter()
+            .copied()
+            .filter(|e| e.row == segment.row && e.role == segment.role)
+            .collect();
+        strip_row(segment, &mine, &map, &languages, language.as_deref())?;
+    }
+    let annotator = kept.annotator.as_str();
+    call.turns.retain(|t| t.annotator != annotator);
+    call.silences.retain(|s| s.annotator != annotator);
+    call.points.retain(|p| p.annotator != annotator);
+    strip_labels(call, &map)?;
+    call.duration = call.duration.map(|d| undo(&map, d, false)).transpose()?;
+    Ok(())
+}
+
+fn first(errors: Errors) -> Error {
+    let mut errors = errors.0.into_iter();
+    errors.next().unwrap_or_else(|| Error::input("unknown failure"))
+}
+
+fn undo(map: &TimeMap, at: Ms, start: bool) -> std::result::Result<Ms, Error> {
+    let old = match start {
+        true => map.undo_right(at),
+        false => map.undo_left(at),
+    };
+    old.ok_or_else(|| {
+        Error::input("a time that no input time was moved to; the tables were changed after falter wrote them")
+            .value(at.to_string())
+    })
+}
+
+fn undo_span(map: &TimeMap, span: Span) -> std::result::Result<Span, Error> {
+    Ok(Span::new(
+        undo(map, span.start, true)?,
+        undo(map, span.end, false)?,
+    ))
+}
+
+fn strip_words(
+    call: &mut Call,
+    placed: &[&Edit],
+    map: &TimeMap,
+) -> std::result::Result<(), Error> {
+    if call.words.is_empty() {
+        return Ok(());
+    }
+    for edit in placed.iter().filter(|e| apply::is_sound(e)) {
+        let Some(start) = apply::sound_start(edit, placed, map) else {
+            continue;
+        };
+        let said = apply::spoken(&edit.text);
+        let inserted = call.words.iter().position(|w| {
+            w.role == edit.role
+                && w.start == start
+                && w.end == start + edit.duration
+                && w.text == said
+        });
+        let k = inserted.ok_or_else(|| {
+            Error::input("the inserted word of this edit is not in words.csv").value(edit.id())
+        })?;
+        call.words.remove(k);
+    }
+    for w in &mut call.words {
+        let (start, end) = (w.start, w.end);
+        w.start = undo(map, start, true)?;
+        if end >= 0 {
+            w.end = undo(map, end, end <= start)?;
+        }
+    }
+    Ok(())
+}
+
+fn strip_row(
+    segment: &mut Segment,
+    edits: &[&Edit],
+    map: &TimeMap,
+    languages: &Languages,
+    language: Option<&str>,
+) -> std::result::Result<(), Error> {
+    let opening = edits.iter().find(|e| e.token == 0 && apply::is_sound(e));
+    let start = match opening.and_then(|e| e.at) {
+        Some(at) if opens_with_sound(at, edits) && map.left(at) == segment.span.start => at,
+        _ => undo(map, segment.span.start, true)?,
+    };
+    segment.span = Span::new(start, undo(map, segment.span.end, false)?);
+    if edits.iter().all(|e| e.text.is_empty()) {
+        return Ok(());
+    }
+    let lexicon = languages
+        .of(language, &segment.transcript)
+        .map_err(first)?;
+    let mut inserted: Vec<(usize, &str)> =
+        edits.iter().map(|e| (e.token, e.text.as_str())).collect();
+    inserted.sort_by_key(|(token, _)| *token);
+    let mut search = Search {
+        lexicon,
+        augmented: &segment.transcript,
+        inserted: &inserted,
+        tries: 0,
+    };
+    segment.transcript = search.from(&segment.transcript, 0).ok_or_else(|| {
+        Error::input("an edit's text is not where edits.csv says").row(segment.row as u64 + 1)
+    })?;
+    Ok(())
+}
+
+/// Finds the text from which the insertions make the augmented one. The first guess is where the
+/// tokeniser sees the inserted token; a segmenter may have joined it to its neighbour, so other places
+/// are tried, and every result is proved by inserting again.
+struct Search<'a> {
+    lexicon: &'a crate::lang::Lexicon,
+    augmented: &'a str,
+    inserted: &'a [(usize, &'a str)],
+    tries: usize,
+}
+
+/// More guesses than this are not made for one row.
+const MOST_TRIES: usize = 20_000;
+
+impl Search<'_> {
+    fn from(&mut self, text: &str, done: usize) -> Option<String> {
+        let Some((token, inserted)) = self.inserted.get(done) else {
+            let tokens = self.lexicon.tokenise(text);
+            let again = text::insert(text, |k| tokens.get(k), self.inserted);
+            return (again == self.augmented).then(|| String::from(text));
+        };
+        if inserted.is_empty() {
+            return self.from(text, done + 1);
+        }
+        for at in self.places(text, *token, inserted) {
+            self.tries += 1;
+            if self.tries > MOST_TRIES {
+                return None;
+            }
+            let mut shorter = String::from(text);
+            shorter.replace_range(at..at + inserted.len(), "");
+            if let Some(found) = self.from(&shorter, done + 1) {
+                return Some(found);
+            }
+        }
+        None
+    }
+
+    /// Places of `inserted` in `text`, the likeliest first.
+    fn places(&self, text: &str, token: usize, inserted: &str) -> Vec<usize> {
+        let tokens = self.lexicon.tokenise(text);
+        let guess = tokens
+            .get(token)
+            .map_or(text.len(), |t| crate::protect::insertion_point(text, t));
+        let mut places: Vec<usize> = text.match_indices(inserted).map(|(k, _)| k).collect();
+        places.sort_by_key(|k| k.abs_diff(guess));
+        places
+    }
+}
+
+fn strip_labels(call: &mut Call, map: &TimeMap) -> std::result::Result<(), Error> {
+    for t in &mut call.turns {
+        t.start = undo(map, t.start, true)?;
+        t.speech_end = t.speech_end.map(|end| undo(map, end, false)).transpose()?;
+    }
+    for s in &mut call.silences {
+        s.span = Span::new(undo(map, s.span.start, false)?, undo(map, s.span.end, false)?);
+    }
+    for p in &mut call.points {
+        p.at = undo(map, p.at, false)?;
+    }
+    for spans in call.speech.iter_mut().flatten() {
+        for span in spans {
+            *span = undo_span(map, *span)?;
+        }
+    }
+    Ok(())
+}
+
+fn give_back(corpus: &mut Corpus, originals: &[Original]) {
+    for call in &mut corpus.calls {
+        for original in originals {
+            match original.column {
+                "span_index" => {
+                    let found = call.silences.iter_mut().find(|s| s.row == original.row);
+                    if let (Some(silence), Ok(index)) = (found, original.value.parse()) {
+                        silence.index = index;
+                    }
+                }
+                _ => {
+                    let found = call.points.iter_mut().find(|p| p.row == original.row);
+                    if let Some(point) = found {
+                        point.text.clone_from(&original.value);
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn read_originals(path: &Path) -> Result<Vec<Original>> {
+    if !path.is_file() {
+        return Ok(Vec::new());
+    }
+    let file = crate::format::text::read(path)?;
+    let mut reader = csv::Reader::from_reader(file.text.as_bytes());
+    let mut originals = Vec::new();
+    for record in reader.records() {
+        let record = record.map_err(|e| Error::input(e.to_string()).at(path))?;
+        let known = [
+            (Table::EotLabels.file_name(), "user_text_at_decision"),
+            (Table::SilenceSpans.file_name(), "span_index"),
+        ];
+        let found = known.into_iter().find(|(table, column)| {
+            record.get(0) == Some(table) && record.get(2) == Some(column)
+        });
+        let row = record.get(1).and_then(|r| r.parse().ok());
+        let (Some((table, column)), Some(row)) = (found, row) else {
+            return Err(Error::input("not a cell that falter keeps").at(path).into());
+        };
+        originals.push(Original {
+            table,
+            row,
+            column,
+            value: String::from(record.get(3).unwrap_or_default()),
+        });
+    }
+    Ok(originals)
+}
+

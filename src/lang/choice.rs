@@ -1,0 +1,44 @@
+//! Which language a row is read in.
+
+use std::path::Path;
+
+use super::{Lexicon, detect, lexicon};
+use crate::error::{Error, Result};
+
+/// The language of rows that nothing tells: no letter in them, and neither flag nor table says.
+const FALLBACK: &str = "en";
+
+/// How the language of a row is decided: the flag, else `calls.csv`, else the row itself.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Languages {
+    forced: Option<&'static Lexicon>,
+}
+
+impl Languages {
+    /// Reads every row in this language; none leaves it to the call and the row.
+    pub fn forced(code: Option<&str>) -> Result<Self> {
+        Ok(Self {
+            forced: code.map(lexicon).transpose()?,
+        })
+    }
+
+    /// Reads every row with the lexicon of a file. It stays in memory until the program ends.
+    pub fn from_file(path: &Path) -> Result<Self> {
+        let toml = std::fs::read_to_string(path).map_err(|e| Error::io(path, &e))?;
+        let lexicon = Lexicon::from_toml(&toml).map_err(|mut errors| {
+            errors.0.iter_mut().for_each(|e| e.place.path = Some(path.to_path_buf()));
+            errors
+        })?;
+        Ok(Self {
+            forced: Some(Box::leak(Box::new(lexicon))),
+        })
+    }
+
+    /// The lexicon for a text of a call.
+    pub fn of(&self, call: Option<&str>, text: &str) -> Result<&'static Lexicon> {
+        if let Some(forced) = self.forced {
+            return Ok(forced);
+        }
+        lexicon(call.or_else(|| detect(text)).unwrap_or(FALLBACK))
+    }
+}
