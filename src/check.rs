@@ -86,6 +86,15 @@ pub fn check(corpus: &Corpus) -> Vec<Finding> {
         findings.extend(words::check(call));
         findings.extend(labels::check(call));
     }
+    for finding in &mut findings {
+        // Rows of other formats are numbered as they would be written, in no table of the input.
+        let read = |path: &PathBuf| {
+            Table::ALL
+                .iter()
+                .any(|t| path.ends_with(t.file_name()) && corpus.style.get(*t).is_some())
+        };
+        finding.place.path = finding.place.path.take().filter(read);
+    }
     findings
 }
 
