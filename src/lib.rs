@@ -1,9 +1,8 @@
 //! falter: how callers hesitate, more of it on demand, and whether a turn detector cuts them off.
-
 pub mod audio;
 pub mod augment;
 pub mod call;
-
+pub mod check;
 pub mod error;
 pub mod event;
 pub mod format;

@@ -33,10 +33,13 @@ pub fn spans(text: &str, lexicon: &Lexicon) -> Vec<Protected> {
 }
 
 /// Which boundaries are open: element i says whether something may be put right before token i.
-pub fn open_boundaries(tokens: &[Token<'_>], spans: &[Protected]) -> Vec<bool> {
+pub fn open_boundaries<'t>(
+    tokens: impl IntoIterator<Item = &'t Token<'t>>,
+    spans: &[Protected],
+) -> Vec<bool> {
     let mut from = 0;
     tokens
-        .iter()
+        .into_iter()
         .map(|token| {
             while spans.get(from).is_some_and(|s| s.bytes.end <= token.start) {
                 from += 1;

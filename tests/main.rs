@@ -1,4 +1,5 @@
-//! Integration tests.
+//! Integration tests: one binary.
 
 mod audio;
 mod shared;
+mod tables;

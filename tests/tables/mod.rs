@@ -1,0 +1,22 @@
+//! The tables: cases by folder, cases from the field, and bytes that come back.
+
+mod cases;
+mod field;
+mod round_trip;
+
+use std::path::{Path, PathBuf};
+
+use falter::error::Errors;
+use falter::format::{self, Corpus, ReadOptions};
+
+fn open(path: &Path) -> Result<Corpus, Errors> {
+    format::open(&[PathBuf::from(path)], &ReadOptions::default())
+}
+
+fn lenient(path: &Path) -> Result<Corpus, Errors> {
+    let options = ReadOptions {
+        lenient: true,
+        ..ReadOptions::default()
+    };
+    format::open(&[PathBuf::from(path)], &options)
+}
