@@ -48,8 +48,8 @@ impl Codec {
     /// Appends the samples stored in `bytes`; a rest shorter than a sample is left out.
     pub(super) fn decode(self, bytes: &[u8], samples: &mut Vec<f32>) {
         match self {
-            Self::MuLaw => each::<1>(bytes, samples, |[b]| from_16(MU_LAW[usize::from(b)])),
-            Self::ALaw => each::<1>(bytes, samples, |[b]| from_16(A_LAW[usize::from(b)])),
+            Self::MuLaw => each::<1>(bytes, samples, |[b]| MU_LAW[usize::from(b)]),
+            Self::ALaw => each::<1>(bytes, samples, |[b]| A_LAW[usize::from(b)]),
             Self::Pcm(1) => each::<1>(bytes, samples, |[b]| (f32::from(b) - 128.0) / 128.0),
             Self::Pcm(2) => each::<2>(bytes, samples, |b| from_16(i16::from_le_bytes(b))),
             Self::Pcm(3) => each::<3>(bytes, samples, |[a, b, c]| {

@@ -46,6 +46,7 @@ pub(super) fn frame_at(at: Ms, rate: u32) -> u64 {
 const BLOCK_SAMPLES: usize = 131_072;
 
 /// A WAV file, open for reading.
+#[derive(Debug)]
 pub struct AudioFile {
     file: File,
     path: PathBuf,

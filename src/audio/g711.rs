@@ -1,20 +1,21 @@
-//! G.711 as lookup tables: one byte of mu-law or A-law to a 16-bit sample (ITU-T G.711).
+//! G.711 as lookup tables: one byte of mu-law or A-law to a sample (ITU-T G.711).
 
 /// Mu-law byte to sample.
-pub(super) const MU_LAW: [i16; 256] = table(true);
+pub(super) const MU_LAW: [f32; 256] = table(true);
 
 /// A-law byte to sample.
-pub(super) const A_LAW: [i16; 256] = table(false);
+pub(super) const A_LAW: [f32; 256] = table(false);
 
-const fn table(mu: bool) -> [i16; 256] {
-    let mut table = [0; 256];
+const fn table(mu: bool) -> [f32; 256] {
+    let mut table = [0.0; 256];
     let mut byte = 0;
     while byte < 256 {
-        table[byte] = if mu {
+        let sample = if mu {
             mu_law(byte as u8)
         } else {
             a_law(byte as u8)
         };
+        table[byte] = sample as f32 / 32768.0;
         byte += 1;
     }
     table
@@ -54,11 +55,11 @@ mod tests {
             (0xfe, 8),
         ];
         for (byte, sample) in mu {
-            assert_eq!(MU_LAW[byte], sample, "mu-law {byte:#04x}");
+            assert_eq!(MU_LAW[byte] * 32768.0, sample as f32, "mu-law {byte:#04x}");
         }
         let a = [(0x55, -8), (0xd5, 8), (0x2a, -32256), (0xaa, 32256)];
         for (byte, sample) in a {
-            assert_eq!(A_LAW[byte], sample, "A-law {byte:#04x}");
+            assert_eq!(A_LAW[byte] * 32768.0, sample as f32, "A-law {byte:#04x}");
         }
     }
 }

@@ -90,15 +90,13 @@ fn p31_another_codec_is_named() {
     let Some(path) = case("P31/a.wav") else {
         return;
     };
-    let error = AudioFile::open(&path).err().expect("not read").to_string();
+    let error = AudioFile::open(&path).expect_err("not read").to_string();
     assert!(
         error.contains("MPEG layer 3 (0x0055)") && error.contains("PCM"),
         "{error}"
     );
     assert!(!error.contains("corrupt"));
-    let error = open(&[path], &ReadOptions::default())
-        .err()
-        .expect("not read");
+    let error = open(&[path], &ReadOptions::default()).expect_err("not read");
     assert!(error.to_string().contains("MPEG layer 3"));
 }
 
@@ -114,9 +112,7 @@ fn p34_a_mono_recording_copied_to_both_channels() {
         agent: 1,
     });
     for vad in falter::audio::ACTIVITIES {
-        let error = listen(&mut call, *vad, &Settings::default())
-            .err()
-            .expect("refused");
+        let error = listen(&mut call, *vad, &Settings::default()).expect_err("refused");
         assert!(error.to_string().contains("channels identical"));
     }
 }
