@@ -66,7 +66,7 @@ pub trait Measure: Sync {
 }
 
 /// One figure of a measure.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Figure {
     /// Full name: the measure's, or the measure's and a part (`hold_pause.p50`).
     pub name: String,

@@ -57,7 +57,7 @@ impl Tally {
 }
 
 /// How a figure is made from tallies.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 pub enum Stat {
     /// `scale` · sum(hits) / sum(chances).
     Ratio {
@@ -110,6 +110,7 @@ pub enum Stat {
 pub struct Pool<'a> {
     tallies: Vec<&'a Tally>,
     samples: BTreeMap<&'static str, Vec<(f64, usize)>>,
+    sums: BTreeMap<&'static str, Vec<dispersion::Sums>>,
 }
 
 impl<'a> Pool<'a> {
@@ -125,7 +126,20 @@ impl<'a> Pool<'a> {
         for values in samples.values_mut() {
             values.sort_by(|a, b| a.0.total_cmp(&b.0));
         }
-        Self { tallies, samples }
+        let tables: std::collections::BTreeSet<&'static str> =
+            tallies.iter().flat_map(|t| t.turns.keys().copied()).collect();
+        let sums = tables
+            .into_iter()
+            .map(|table| {
+                let of = |t: &&Tally| dispersion::Sums::of(t.turns.get(table).into_iter().flatten());
+                (table, tallies.iter().map(of).collect())
+            })
+            .collect();
+        Self {
+            tallies,
+            samples,
+            sums,
+        }
     }
 
     /// How many calls.
@@ -174,22 +188,18 @@ impl<'a> Pool<'a> {
         values.iter().map(|(v, call)| (*v, weights[*call]))
     }
 
-    fn turns<'s>(
-        &'s self,
-        table: &'static str,
-        weights: &'s [f64],
-    ) -> impl Iterator<Item = dispersion::Turn> + Clone + 's {
-        self.tallies
-            .iter()
-            .zip(weights)
-            .filter_map(move |(t, w)| t.turns.get(table).map(|turns| (turns, *w)))
-            .flat_map(|(turns, weight)| {
-                turns.iter().map(move |(events, tokens)| dispersion::Turn {
-                    events: *events,
-                    tokens: *tokens,
-                    weight,
-                })
-            })
+    /// Events and tokens of every turn of the pool.
+    fn turns(&self, table: &str) -> Vec<(f64, f64)> {
+        let tables = self.tallies.iter().filter_map(|t| t.turns.get(table));
+        tables.flatten().copied().collect()
+    }
+
+    fn block(&self, table: &str, weights: &[f64]) -> Option<dispersion::Dispersion> {
+        let mut sums = dispersion::Sums::default();
+        for (call, weight) in self.sums.get(table)?.iter().zip(weights) {
+            sums.add(call, *weight);
+        }
+        sums.dispersion()
     }
 
     /// The figure under one weight a call.
@@ -214,7 +224,7 @@ impl<'a> Pool<'a> {
                 (n > 0.0).then(|| sum / n)
             }
             Stat::Dispersion { table, part } => {
-                dispersion::dispersion(self.turns(table, weights)).map(|d| part(&d))
+                self.block(table, weights).map(|d| part(&d))
             }
             Stat::DispersionP {
                 table,
@@ -222,12 +232,11 @@ impl<'a> Pool<'a> {
                 draws,
                 seed,
             } => {
-                let turns: Vec<_> = self.turns(table, weights).collect();
+                let turns = self.turns(table);
                 if turns.len() < below {
                     dispersion::monte_carlo_p(&turns, draws, seed)
                 } else {
-                    let d = dispersion::dispersion(turns.iter().copied())?;
-                    Some(dispersion::normal_p(d.z))
+                    self.block(table, weights).map(|d| dispersion::normal_p(d.z))
                 }
             }
         }
@@ -255,9 +264,9 @@ impl<'a> Pool<'a> {
                 (Some(h), Some(n))
             }
             Stat::Dispersion { table, .. } | Stat::DispersionP { table, .. } => {
-                let (events, turns) = self
-                    .turns(table, &ones)
-                    .fold((0.0, 0.0), |(e, n), t| (e + t.events, n + 1.0));
+                let turns = self.turns(table);
+                let events = turns.iter().map(|(events, _)| events).sum();
+                let turns = turns.len() as f64;
                 (Some(events), Some(turns))
             }
         }

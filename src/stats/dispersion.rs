@@ -4,16 +4,8 @@ use statrs::distribution::{ContinuousCDF, Normal};
 
 use crate::random::{Draw, unit};
 
-/// One turn: events, exposure (tokens), and how often the turn counts (bootstrap weight).
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Turn {
-    /// Events in the turn.
-    pub events: f64,
-    /// Tokens in the turn, more than 0.
-    pub tokens: f64,
-    /// Weight, 1 outside a resample.
-    pub weight: f64,
-}
+/// One turn: events and exposure (tokens, more than 0).
+pub type Turn = (f64, f64);
 
 /// The dispersion block of one kind of event.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,54 +22,69 @@ pub struct Dispersion {
     pub z: f64,
 }
 
-struct Sums {
-    weight: f64,
+/// Sums over turns from which the whole block follows. They add up, so calls can be pooled and
+/// resampled without looking at turns again.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Sums {
+    turns: f64,
     events: f64,
     tokens: f64,
+    events_squared: f64,
+    tokens_squared: f64,
+    events_tokens: f64,
+    /// Sum of events² / tokens.
+    per_token: f64,
 }
 
-fn sums(turns: impl Iterator<Item = Turn>) -> Sums {
-    turns.fold(
-        Sums {
-            weight: 0.0,
-            events: 0.0,
-            tokens: 0.0,
-        },
-        |s, t| Sums {
-            weight: s.weight + t.weight,
-            events: s.events + t.weight * t.events,
-            tokens: s.tokens + t.weight * t.tokens,
-        },
-    )
-}
+impl Sums {
+    /// The sums of some turns; turns without tokens are left out.
+    pub fn of<'t>(turns: impl IntoIterator<Item = &'t Turn>) -> Self {
+        let mut sums = Self::default();
+        for (y, n) in turns.into_iter().filter(|(_, n)| *n > 0.0) {
+            sums.turns += 1.0;
+            sums.events += y;
+            sums.tokens += n;
+            sums.events_squared += y * y;
+            sums.tokens_squared += n * n;
+            sums.events_tokens += y * n;
+            sums.per_token += y * y / n;
+        }
+        sums
+    }
 
-/// The block; `None` with fewer than two turns or no event at all.
-pub fn dispersion(turns: impl Iterator<Item = Turn> + Clone) -> Option<Dispersion> {
-    let s = sums(turns.clone());
-    if s.weight < 2.0 || s.events <= 0.0 || s.tokens <= 0.0 {
-        return None;
+    /// Adds other sums so many times.
+    pub fn add(&mut self, other: &Self, weight: f64) {
+        self.turns += weight * other.turns;
+        self.events += weight * other.events;
+        self.tokens += weight * other.tokens;
+        self.events_squared += weight * other.events_squared;
+        self.tokens_squared += weight * other.tokens_squared;
+        self.events_tokens += weight * other.events_tokens;
+        self.per_token += weight * other.per_token;
     }
-    let rate = s.events / s.tokens;
-    let (mean_events, mean_tokens) = (s.events / s.weight, s.tokens / s.weight);
-    let (mut var_events, mut var_tokens, mut pearson, mut excess, mut squares) =
-        (0.0, 0.0, 0.0, 0.0, 0.0);
-    for t in turns {
-        let mu = t.tokens * rate;
-        let residual = (t.events - mu) * (t.events - mu);
-        var_events += t.weight * (t.events - mean_events) * (t.events - mean_events);
-        var_tokens += t.weight * (t.tokens - mean_tokens) * (t.tokens - mean_tokens);
-        pearson += t.weight * residual / mu;
-        excess += t.weight * (residual - t.events);
-        squares += t.weight * mu * mu;
+
+    /// The block; `None` with fewer than two turns or no event at all.
+    pub fn dispersion(&self) -> Option<Dispersion> {
+        if self.turns < 2.0 || self.events <= 0.0 || self.tokens <= 0.0 {
+            return None;
+        }
+        let rate = self.events / self.tokens;
+        let df = self.turns - 1.0;
+        let (mean_events, mean_tokens) = (self.events / self.turns, self.tokens / self.turns);
+        let var_events = (self.events_squared - self.events * mean_events) / df;
+        let var_tokens = (self.tokens_squared - self.tokens * mean_tokens) / df;
+        // With mu = rate · n: sum (y-mu)²/mu, sum ((y-mu)² - y), and sum mu², multiplied out.
+        let pearson = self.per_token / rate - 2.0 * self.events + rate * self.tokens;
+        let squares = rate * rate * self.tokens_squared;
+        let excess = self.events_squared - 2.0 * rate * self.events_tokens + squares - self.events;
+        Some(Dispersion {
+            raw: var_events / mean_events,
+            expected: (1.0 - rate) + rate * var_tokens / mean_tokens,
+            adjusted: pearson / df,
+            alpha: excess / squares,
+            z: excess / (2.0 * squares).sqrt(),
+        })
     }
-    let df = s.weight - 1.0;
-    Some(Dispersion {
-        raw: var_events / df / mean_events,
-        expected: (1.0 - rate) + rate * var_tokens / df / mean_tokens,
-        adjusted: pearson / df,
-        alpha: excess / squares,
-        z: excess / (2.0 * squares).sqrt(),
-    })
 }
 
 /// Two-sided p of the score statistic by its normal approximation.
@@ -88,25 +95,25 @@ pub fn normal_p(z: f64) -> f64 {
 /// Two-sided Monte-Carlo p: the events thrown again over the turns in proportion to their tokens.
 /// `None` when there is nothing to throw. For few turns, where the normal approximation is poor.
 pub fn monte_carlo_p(turns: &[Turn], draws: usize, seed: u64) -> Option<f64> {
-    let observed = dispersion(turns.iter().copied())?.z;
-    let total = turns.iter().map(|t| t.events).sum::<f64>() as usize;
+    let observed = Sums::of(turns).dispersion()?.z;
+    let total = turns.iter().map(|t| t.0).sum::<f64>() as usize;
     let mut borders = Vec::with_capacity(turns.len());
     let mut tokens = 0.0;
-    for turn in turns {
-        tokens += turn.tokens;
+    for (_, n) in turns {
+        tokens += n;
         borders.push(tokens);
     }
     let mut stream = Draw::keyed(&[b"dispersion", &seed.to_le_bytes()]);
     let mut thrown = turns.to_vec();
     let mut extreme = 0;
     for _ in 0..draws {
-        thrown.iter_mut().for_each(|t| t.events = 0.0);
+        thrown.iter_mut().for_each(|t| t.0 = 0.0);
         for _ in 0..total {
             let at = unit(stream.next()) * tokens;
             let k = borders.partition_point(|b| *b <= at).min(turns.len() - 1);
-            thrown[k].events += 1.0;
+            thrown[k].0 += 1.0;
         }
-        let z = dispersion(thrown.iter().copied()).map_or(0.0, |d| d.z);
+        let z = Sums::of(&thrown).dispersion().map_or(0.0, |d| d.z);
         extreme += usize::from(z.abs() >= observed.abs() - 1e-12);
     }
     Some((extreme + 1) as f64 / (draws + 1) as f64)
@@ -117,15 +124,7 @@ mod tests {
     use super::*;
 
     fn turns() -> Vec<Turn> {
-        TOKENS
-            .iter()
-            .zip(EVENTS)
-            .map(|(tokens, events)| Turn {
-                events,
-                tokens: *tokens,
-                weight: 1.0,
-            })
-            .collect()
+        EVENTS.into_iter().zip(TOKENS).collect()
     }
 
     // n, y as below; q = y.sum()/n.sum(); mu = n*q; numpy 2.x:
@@ -142,7 +141,7 @@ mod tests {
 
     #[test]
     fn agrees_with_numpy() {
-        let d = dispersion(turns().into_iter()).unwrap();
+        let d = Sums::of(&turns()).dispersion().unwrap();
         for (got, want) in [
             (d.raw, RAW),
             (d.expected, EXPECTED),
@@ -162,9 +161,18 @@ mod tests {
     }
 
     #[test]
+    fn sums_of_parts_are_the_sums_of_the_whole() {
+        let turns = turns();
+        let mut parts = Sums::of(&turns[..20]);
+        parts.add(&Sums::of(&turns[20..]), 1.0);
+        let (a, b) = (parts.dispersion().unwrap(), Sums::of(&turns).dispersion().unwrap());
+        assert!((a.z - b.z).abs() < 1e-9);
+    }
+
+    #[test]
     fn nothing_to_count_is_none() {
-        let empty = |t: Turn| Turn { events: 0.0, ..t };
-        assert_eq!(dispersion(turns().into_iter().map(empty)), None);
-        assert_eq!(dispersion(std::iter::empty()), None);
+        let empty: Vec<Turn> = turns().into_iter().map(|(_, n)| (0.0, n)).collect();
+        assert_eq!(Sums::of(&empty).dispersion(), None);
+        assert_eq!(Sums::default().dispersion(), None);
     }
 }

@@ -1,0 +1,95 @@
+//! Signatures: a number without the settings that made it is not a number.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use crate::call::Role;
+use crate::settings::{self, Settings};
+use crate::timeline::{Timeline, TurnRule};
+
+/// The version of the program.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// Made from what actually ran, part by part.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Signature {
+    rule: String,
+    sides: Vec<&'static str>,
+    lexicons: BTreeSet<String>,
+    sources: BTreeSet<&'static str>,
+    activity: BTreeSet<String>,
+    changed: Vec<String>,
+    intervals: String,
+}
+
+impl Signature {
+    /// The parts that are known before a call is read.
+    pub fn new(rule: TurnRule, sides: &[Role], settings: &Settings) -> Self {
+        Self {
+            rule: rule.to_string(),
+            sides: sides.iter().map(|s| s.name()).collect(),
+            changed: settings
+                .changed()
+                .map(|(key, value)| format!("{key}={value}"))
+                .collect(),
+            intervals: format!(
+                "calls/{}/seed{}",
+                settings.count(&settings::BOOTSTRAP_DRAWS),
+                settings.get(&settings::RANDOM_SEED)
+            ),
+            ..Self::default()
+        }
+    }
+
+    /// Adds what a timeline was made of.
+    pub fn saw(&mut self, timeline: &Timeline<'_>, sides: &[Role]) {
+        for role in sides {
+            let side = timeline.side(*role);
+            self.sources.insert(side.source.name());
+            for row in &side.rows {
+                let lexicon = row.lexicon;
+                self.lexicons
+                    .insert(format!("{}@{}", lexicon.code(), lexicon.digest()));
+            }
+        }
+    }
+
+    /// Adds a speech detector that was run, with its version and settings.
+    pub fn heard(&mut self, detector: impl Into<String>) {
+        self.activity.insert(detector.into());
+    }
+
+    /// Joins what two runs over parts of the same input saw.
+    pub fn merge(&mut self, other: Self) {
+        self.lexicons.extend(other.lexicons);
+        self.sources.extend(other.sources);
+        self.activity.extend(other.activity);
+    }
+}
+
+impl fmt::Display for Signature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let list = |items: &mut dyn Iterator<Item = String>| -> String {
+            let items: Vec<String> = items.collect();
+            match items.is_empty() {
+                true => String::from("none"),
+                false => items.join("+"),
+            }
+        };
+        write!(
+            f,
+            "falter:{VERSION}|turns:{}|side:{}|lang:{}|speech:{}",
+            self.rule,
+            self.sides.join("+"),
+            list(&mut self.lexicons.iter().cloned()),
+            list(&mut self.sources.iter().map(|s| String::from(*s))),
+        )?;
+        if !self.activity.is_empty() {
+            write!(f, "|vad:{}", list(&mut self.activity.iter().cloned()))?;
+        }
+        if !self.changed.is_empty() {
+            write!(f, "|set:{}", self.changed.join(","))?;
+        }
+        write!(f, "|ci:{}", self.intervals)
+    }
+}
