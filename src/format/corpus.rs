@@ -114,6 +114,7 @@ impl Corpus {
             return Err(Errors(errors));
         }
         self.calls.sort_by(|a, b| a.id.cmp(&b.id));
+        self.style.note_durations(&self.calls);
         if !self.style.has_rows() {
             number_rows(&mut self.calls);
         }

@@ -6,14 +6,19 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::{lenient, open};
+use falter::format::{self, ReadOptions};
+
+use super::leniently;
 
 fn said(folder: &Path, name: &str) -> String {
-    let read = if name.starts_with("lenient") {
-        lenient(folder)
-    } else {
-        open(folder)
+    let options = match name.starts_with("lenient") {
+        true => leniently(),
+        false => ReadOptions::default(),
     };
+    let files = fs::read_dir(folder).expect("the case");
+    let mut files: Vec<PathBuf> = files.map(|f| f.expect("a file").path()).collect();
+    files.retain(|f| f.extension().is_some_and(|e| e == "csv"));
+    let read = format::open(&files, &options);
     let mut said = String::new();
     match read {
         Err(errors) => said.push_str(&errors.to_string()),

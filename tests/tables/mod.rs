@@ -1,5 +1,6 @@
 //! The tables: cases by folder, cases from the field, and bytes that come back.
 
+mod activity;
 mod cases;
 mod field;
 mod round_trip;
@@ -14,9 +15,12 @@ fn open(path: &Path) -> Result<Corpus, Errors> {
 }
 
 fn lenient(path: &Path) -> Result<Corpus, Errors> {
-    let options = ReadOptions {
+    format::open(&[PathBuf::from(path)], &leniently())
+}
+
+fn leniently() -> ReadOptions {
+    ReadOptions {
         lenient: true,
         ..ReadOptions::default()
-    };
-    format::open(&[PathBuf::from(path)], &options)
+    }
 }

@@ -186,3 +186,14 @@ fn quoting_of_a_table_is_remembered() {
     let style = corpus.style.get(Table::AsrHistory).expect("a style");
     assert!(style.exact && style.quotes == Quotes::NonNumeric);
 }
+
+#[test]
+fn a_spreadsheet_export_in_utf_16_is_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = "\u{feff}call_id,role,start_ms,end_ms,transcript\r\nc,user,0,5,您好\r\n";
+    let bytes: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    fs::write(folder.path().join("export.csv"), bytes).expect("a table");
+    let corpus = open(folder.path()).expect("tables");
+    assert_eq!(corpus.calls[0].segments[0].transcript, "您好");
+    assert_eq!(corpus.style.inexact().count(), 1);
+}

@@ -10,41 +10,23 @@ use super::style::{Quotes, Style};
 use super::words::place_untimed;
 use super::write;
 use crate::call::{Call, Word};
-use crate::format::{Corpus, ReadOptions, rows_from_words};
+use crate::format::{Channels, Corpus, ReadOptions, rows_from_words};
 
 /// The calls that `set` is about.
-pub(super) fn assemble(set: Set, options: &ReadOptions) -> Corpus {
-    let mut notices = notices::of(&set);
-    notices.extend(set.notices.iter().cloned());
-    let has_rows = set.present(Table::AsrHistory);
-    let mut calls = BTreeMap::new();
+pub(super) fn assemble(mut set: Set, options: &ReadOptions) -> Corpus {
     let mut corpus = Corpus {
         formats: vec![super::NAME],
-        inputs: set.inputs,
-        notices,
+        inputs: std::mem::take(&mut set.inputs),
+        notices: notices::of(&set),
         ..Corpus::default()
     };
-    for row in set.calls {
-        let call = call_of(&mut calls, row.call);
-        call.language = row.value.language;
-        call.duration = row.value.duration;
-        call.columns = row.value.columns;
-        if let Some(channels) = row.value.channels {
-            corpus.channels.insert(call.id.clone(), channels);
-        }
-    }
-    give(&mut calls, set.rows);
-    give(&mut calls, set.words);
-    give(&mut calls, set.turns);
-    give(&mut calls, set.silences);
-    give(&mut calls, set.points);
-    for call in calls.values_mut() {
-        place_untimed(&mut call.words);
-        call.link();
-    }
-    corpus.calls = calls.into_values().collect();
-    let whole = !corpus.notices.iter().any(|n| n.starts_with("left out"));
-    for file in set.files {
+    corpus.notices.append(&mut set.notices);
+    let has_rows = set.present(Table::AsrHistory);
+    // Rows that were left out do not come back: the bytes cannot be the same.
+    let whole = set.left_out == 0;
+    let files = std::mem::take(&mut set.files);
+    corpus.calls = calls(set, &mut corpus.channels);
+    for file in files {
         let table = file.table;
         let style = match corpus.style.get(table) {
             None if whole => detect(&corpus, file),
@@ -58,6 +40,29 @@ pub(super) fn assemble(set: Set, options: &ReadOptions) -> Corpus {
         derive_rows(&mut corpus, options);
     }
     corpus
+}
+
+fn calls(set: Set, channels: &mut BTreeMap<String, Channels>) -> Vec<Call> {
+    let mut calls = BTreeMap::new();
+    for row in set.calls {
+        let call = call_of(&mut calls, row.call);
+        call.language = row.value.language;
+        call.duration = row.value.duration;
+        call.columns = row.value.columns;
+        if let Some(map) = row.value.channels {
+            channels.insert(call.id.clone(), map);
+        }
+    }
+    give(&mut calls, set.rows);
+    give(&mut calls, set.words);
+    give(&mut calls, set.turns);
+    give(&mut calls, set.silences);
+    give(&mut calls, set.points);
+    for call in calls.values_mut() {
+        place_untimed(&mut call.words);
+        call.link();
+    }
+    calls.into_values().collect()
 }
 
 fn call_of(calls: &mut BTreeMap<String, Call>, id: String) -> &mut Call {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::calls::{self, CallRow};
 use super::lenient;
 use super::record;
-use super::row::{Placed, Rejected, TableRow, read_all};
+use super::row::{Of, Placed, Reading, Rejected, TableRow};
 use super::rules;
 use super::schema::Table;
 use super::style::Style;
@@ -36,6 +36,8 @@ pub(super) struct Set {
     pub inputs: Vec<InputFile>,
     /// What the user should know.
     pub notices: Vec<String>,
+    /// How many rows `--lenient` left out.
+    pub left_out: usize,
 }
 
 /// A file of a folder.
@@ -72,13 +74,13 @@ pub(super) fn read(files: &[PathBuf], next: &mut NextRow, options: &ReadOptions)
         lenient::leave_out(&mut set, rejected);
         return Ok(set);
     }
-    let tainted: BTreeSet<String> = rejected.iter().map(|r| r.call.clone()).collect();
+    let missing: BTreeSet<Of> = rejected.iter().filter_map(|r| r.of.clone()).collect();
     let whole = errors.is_empty();
     errors.extend(rejected.into_iter().flat_map(|r| r.errors));
     if whole {
-        // A row that could not be read makes others of its call look wrong: those are not reported.
+        // A row that could not be read makes others look wrong: those are not reported.
         let faults = rules::faults(&set).into_iter();
-        let faults = faults.filter(|f| !tainted.contains(&f.call));
+        let faults = faults.filter(|f| !f.perhaps.as_ref().is_some_and(|of| missing.contains(of)));
         errors.extend(faults.map(|f| f.error));
     }
     if errors.is_empty() {
@@ -97,36 +99,12 @@ fn read_file(
     let source = text::read(path)?;
     let table = Table::of(path, source.text.as_bytes()).ok_or_else(|| not_a_table(path))?;
     let first = next.entry(table).or_insert(0);
-    let records = record::split(table, path, &source.text, *first)?;
-    *first += records.records.len();
-    match table {
-        Table::Calls => read_all(table, &records, calls::read, &mut set.calls, rejected),
-        Table::AsrHistory => read_all(table, &records, Segment::read, &mut set.rows, rejected),
-        Table::Words => read_all(table, &records, Word::read, &mut set.words, rejected),
-        Table::UserTurns => read_all(table, &records, UserTurn::read, &mut set.turns, rejected),
-        Table::SilenceSpans => {
-            read_all(
-                table,
-                &records,
-                SilenceSpan::read,
-                &mut set.silences,
-                rejected,
-            );
-        }
-        Table::EotLabels => {
-            read_all(
-                table,
-                &records,
-                DecisionPoint::read,
-                &mut set.points,
-                rejected,
-            );
-        }
-    }
+    let header = read_rows(table, path, &source.text, first, set, rejected)?;
     let mut style = Style::seen(&source.text, source.bom);
     if table == Table::Calls {
-        style.columns = records.header;
-        style.calls = set.calls.iter().map(|c| c.call.clone()).collect();
+        style.columns = header;
+        let said = |c: &Placed<CallRow>| (c.call.clone(), c.value.duration);
+        style.calls = set.calls.iter().map(said).collect();
     }
     set.notices.extend(source.notice.clone());
     set.inputs.push(source.input.clone());
@@ -136,6 +114,41 @@ fn read_file(
         style,
     });
     Ok(())
+}
+
+/// Reads the rows of a file into their table; gives back its columns.
+fn read_rows(
+    table: Table,
+    path: &Path,
+    text: &str,
+    first: &mut usize,
+    set: &mut Set,
+    rejected: &mut Vec<Rejected>,
+) -> std::result::Result<Vec<String>, Error> {
+    macro_rules! rows {
+        ($list:ident, $read:expr) => {{
+            let (read, rows) = ($read, &mut set.$list);
+            let mut reading = Reading {
+                table,
+                read,
+                rows,
+                rejected,
+            };
+            let start = *first;
+            record::split(table, path, text, start, |header, at, record| {
+                *first = at.row + 1;
+                reading.take(header, at, record);
+            })
+        }};
+    }
+    match table {
+        Table::Calls => rows!(calls, calls::read),
+        Table::AsrHistory => rows!(rows, Segment::read),
+        Table::Words => rows!(words, Word::read),
+        Table::UserTurns => rows!(turns, UserTurn::read),
+        Table::SilenceSpans => rows!(silences, SilenceSpan::read),
+        Table::EotLabels => rows!(points, DecisionPoint::read),
+    }
 }
 
 fn not_a_table(path: &Path) -> Error {

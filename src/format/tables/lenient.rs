@@ -28,6 +28,7 @@ pub(super) fn leave_out(set: &mut Set, rejected: Vec<Rejected>) {
         keep(Table::SilenceSpans, &mut set.silences, &bad);
         keep(Table::EotLabels, &mut set.points, &bad);
     }
+    set.left_out = rows;
     if rows > 0 {
         set.notices.push(summary(rows, &errors));
         let listed = errors.iter().map(|e| format!("left out: {e}"));

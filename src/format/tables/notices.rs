@@ -16,6 +16,11 @@ pub(super) fn of(set: &Set) -> Vec<String> {
     notices.extend(ids(Table::UserTurns, &set.turns));
     notices.extend(ids(Table::SilenceSpans, &set.silences));
     notices.extend(ids(Table::EotLabels, &set.points));
+    for file in &set.files {
+        if file.source.text.lines().nth(1).is_none() {
+            notices.push(format!("{}: no rows", file.source.input.name));
+        }
+    }
     let words = set.words.iter();
     let untimed = words.filter(|w| w.value.span().is_none()).count();
     if untimed > 0 {

@@ -1,5 +1,6 @@
 //! Text of a table to records, each knowing where it stands.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -28,21 +29,15 @@ impl At {
     }
 }
 
-/// Header and records of a file.
-pub(super) struct Records {
-    /// The columns.
-    pub header: Vec<String>,
-    /// The records after it.
-    pub records: Vec<(At, StringRecord)>,
-}
-
-/// Splits `text` into records. `first_row` is the number of the first one in its table.
+/// Splits `text` into records, each given to `take` with the header. `first_row` is the number of the
+/// first one in its table. Gives back the header.
 pub(super) fn split(
     table: Table,
     path: &Path,
     text: &str,
     first_row: usize,
-) -> Result<Records, Error> {
+    mut take: impl FnMut(&[String], At, &StringRecord),
+) -> Result<Vec<String>, Error> {
     if let Some(line) = unclosed_quote(text) {
         return Err(Error::input("a quoted cell is never closed")
             .at(path)
@@ -60,9 +55,15 @@ pub(super) fn split(
         line: 1,
     };
     let mut header = Vec::new();
-    let mut records = Vec::new();
-    for (k, record) in reader.records().enumerate() {
-        let record = record.map_err(|e| Error::input(e.to_string()).at(&path))?;
+    let mut record = StringRecord::new();
+    let wrong = |e: csv::Error| Error::input(e.to_string());
+    for k in 0.. {
+        if !reader
+            .read_record(&mut record)
+            .map_err(|e| wrong(e).at(&path))?
+        {
+            break;
+        }
         let line = lines.of(record.position().map_or(0, csv::Position::byte));
         if k == 0 {
             header = record.iter().map(String::from).collect();
@@ -75,12 +76,12 @@ pub(super) fn split(
             record: k as u64,
             row: first_row + k - 1,
         };
-        records.push((at, record));
+        take(&header, at, &record);
     }
     if header.is_empty() {
         return Err(expected(table, Error::input("the file is empty").at(&path)));
     }
-    Ok(Records { header, records })
+    Ok(header)
 }
 
 /// Counts lines up to a byte; bytes must not go backwards.
@@ -132,35 +133,37 @@ fn expected(table: Table, error: Error) -> Error {
 }
 
 fn check_header(table: Table, header: &[String]) -> Result<(), Error> {
-    let known = table.header();
-    let twice = header
-        .iter()
-        .enumerate()
-        .find(|(k, c)| header.iter().take(*k).any(|d| d == *c));
-    let rule = if let [one] = header
-        && let Some(separator) = other_separator(one)
-    {
-        format!("the columns are separated by {separator}, not by commas")
-    } else if let Some((_, column)) = twice {
-        format!("column {column} stands twice in the header")
-    } else if let Some(missing) = required(table)
-        .iter()
-        .find(|c| !header.iter().any(|h| h == *c))
-    {
-        format!("column {missing} is missing from the header")
-    } else if table == Table::Calls {
-        match header.iter().any(|c| c.trim().is_empty()) {
-            true => String::from("a column of the header has no name"),
-            false => return Ok(()),
-        }
-    } else if let Some(unknown) = header.iter().find(|c| !known.contains(&c.as_str())) {
-        format!("unknown column {unknown:?} in the header")
-    } else if header == known {
+    let Some(rule) = wrong_header(table, header) else {
         return Ok(());
-    } else {
-        String::from("the columns of the header stand in another order")
     };
     Err(expected(table, Error::input(rule).value(header.join(","))))
+}
+
+/// What is wrong with a header.
+fn wrong_header(table: Table, header: &[String]) -> Option<String> {
+    if let [one] = header
+        && let Some(separator) = other_separator(one)
+    {
+        return Some(format!(
+            "the columns are separated by {separator}, not by commas"
+        ));
+    }
+    let mut seen = BTreeSet::new();
+    if let Some(twice) = header.iter().find(|c| !seen.insert(c.as_str())) {
+        return Some(format!("column {twice:?} stands twice in the header"));
+    }
+    if let Some(missing) = required(table).iter().find(|c| !seen.contains(**c)) {
+        return Some(format!("column {missing} is missing from the header"));
+    }
+    if table == Table::Calls {
+        let nameless = header.iter().any(|c| c.trim().is_empty());
+        return nameless.then(|| String::from("a column of the header has no name"));
+    }
+    let known = table.header();
+    if let Some(unknown) = header.iter().find(|c| !known.contains(&c.as_str())) {
+        return Some(format!("unknown column {unknown:?} in the header"));
+    }
+    (header != known).then(|| String::from("the columns of the header stand in another order"))
 }
 
 fn required(table: Table) -> &'static [&'static str] {
@@ -184,13 +187,12 @@ mod tests {
     #[test]
     fn lines_are_those_of_the_file() {
         let text = "call_id,language\r\n\"a\r\nb\",en\r\n\r\nc,de";
-        let records = split(Table::Calls, Path::new("calls.csv"), text, 7);
-        let places: Vec<_> = records
-            .map(|r| r.records)
-            .unwrap_or_default()
-            .iter()
-            .map(|(at, _)| (at.line, at.record, at.row))
-            .collect();
+        let mut places = Vec::new();
+        let path = Path::new("calls.csv");
+        let header = split(Table::Calls, path, text, 7, |_, at, _| {
+            places.push((at.line, at.record, at.row));
+        });
+        assert_eq!(header.map(|h| h.len()), Ok(2));
         assert_eq!(places, [(2, 1, 7), (5, 2, 8)]);
     }
 

@@ -1,7 +1,9 @@
 //! What every table but `calls.csv` has in common: a row belongs to a call.
 
+use csv::StringRecord;
+
 use super::cells::Cells;
-use super::record::{At, Records};
+use super::record::At;
 use super::schema::Table;
 use crate::call::Call;
 use crate::error::Error;
@@ -38,43 +40,55 @@ pub(super) struct Placed<T> {
     pub value: T,
 }
 
+/// A call, or one turn of it.
+pub(super) type Of = (String, Option<String>);
+
 /// A record that could not be read.
 pub(super) struct Rejected {
-    /// The call, where the record says it.
-    pub call: String,
+    /// What its absence may make look wrong.
+    pub of: Option<Of>,
     /// Why, all of it.
     pub errors: Vec<Error>,
 }
 
-/// Reads all records of a file; `read` takes the cells after `call_id`.
-pub(super) fn read_all<T>(
-    table: Table,
-    records: &Records,
-    read: fn(&mut Cells) -> Option<T>,
-    rows: &mut Vec<Placed<T>>,
-    rejected: &mut Vec<Rejected>,
-) {
-    for (at, record) in &records.records {
+/// What takes the records of one table.
+pub(super) struct Reading<'a, T> {
+    /// The table.
+    pub table: Table,
+    /// Reads the cells after `call_id`.
+    pub read: fn(&mut Cells) -> Option<T>,
+    /// Where rows go.
+    pub rows: &'a mut Vec<Placed<T>>,
+    /// Where records go that are no rows.
+    pub rejected: &'a mut Vec<Rejected>,
+}
+
+impl<T> Reading<'_, T> {
+    /// Takes one record.
+    pub fn take(&mut self, header: &[String], at: At, record: &StringRecord) {
         let mut cells = Cells {
-            at,
-            table,
-            header: &records.header,
+            at: &at,
+            table: self.table,
+            header,
             record,
             errors: Vec::new(),
         };
         let row = cells
             .complete()
-            .then(|| (cells.id("call_id"), read(&mut cells)));
-        match row {
-            Some((Some(call), Some(value))) => rows.push(Placed {
-                at: at.clone(),
-                call,
-                value,
-            }),
-            _ => rejected.push(Rejected {
-                call: String::from(cells.text("call_id")),
-                errors: cells.errors,
-            }),
+            .then(|| (cells.id("call_id"), (self.read)(&mut cells)));
+        if let Some((Some(call), Some(value))) = row {
+            self.rows.push(Placed { at, call, value });
+            return;
         }
+        let call = String::from(cells.text("call_id"));
+        let of = match self.table {
+            Table::AsrHistory => Some((call, None)),
+            Table::UserTurns | Table::SilenceSpans => {
+                Some((call, Some(String::from(cells.text("turn_id")))))
+            }
+            _ => None,
+        };
+        let errors = cells.errors;
+        self.rejected.push(Rejected { of, errors });
     }
 }

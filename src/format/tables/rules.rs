@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::folder::Set;
 use super::record::At;
-use super::row::Placed;
+use super::row::{Of, Placed};
 use super::schema::Table;
 use super::turns;
 use crate::call::SilenceSpan;
@@ -18,8 +18,8 @@ pub(super) struct Fault {
     pub table: Table,
     /// The row.
     pub row: usize,
-    /// Its call.
-    pub call: String,
+    /// The call, or the turn of it, of which a row that could not be read may be the reason.
+    pub perhaps: Option<Of>,
     /// What is wrong, and where: not always at the row that has to go.
     pub error: Error,
 }
@@ -30,9 +30,15 @@ impl Fault {
         Self {
             table,
             row: row.at.row,
-            call: row.call.clone(),
+            perhaps: None,
             error: row.at.on(error),
         }
+    }
+
+    /// The failure may come from a missing row of `of`.
+    pub fn perhaps(mut self, of: Of) -> Self {
+        self.perhaps = Some(of);
+        self
     }
 }
 
@@ -85,13 +91,15 @@ fn unique<T, K: Ord>(
 
 fn twice<T>(row: &Placed<T>, first: &At, column: &str) -> Error {
     let file = first.path.file_name().unwrap_or_default().to_string_lossy();
-    let advice = match first.path == row.at.path {
-        true => String::from("annotators who disagree go into one folder each"),
-        false => {
-            format!("the other one is in {file}; annotators who disagree go into one folder each")
-        }
+    let place = match first.path == row.at.path {
+        true => format!("row {}", first.record),
+        false => format!("row {} of {file}", first.record),
     };
-    Error::input(format!("the key of row {} once more", first.record))
+    let advice = match column {
+        "call_id" => "one row a call",
+        _ => "annotators who disagree go into one folder each",
+    };
+    Error::input(format!("the same key as {place}"))
         .column(column)
         .call(&row.call)
         .advice(advice)
@@ -117,7 +125,7 @@ fn missing<T>(table: Table, rows: &[Placed<T>], known: &BTreeSet<&str>) -> Vec<F
             let error = Error::input("the call has no rows in asr_history.csv")
                 .column("call_id")
                 .value(&row.call);
-            Fault::of(table, row, error)
+            Fault::of(table, row, error).perhaps((row.call.clone(), None))
         })
         .collect()
 }

@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::schema::Table;
+use crate::call::Call;
+use crate::time::Ms;
 
 /// Which cells stand in quotes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,9 +42,9 @@ pub struct Style {
     /// Columns of `calls.csv` in their order; empty for the other tables.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub columns: Vec<String>,
-    /// Calls of `calls.csv` in their order; not part of the manifest, the table itself shows it.
+    /// Calls of `calls.csv` in their order with `duration_ms`; the manifest needs no copy of the table.
     #[serde(skip)]
-    pub calls: Vec<String>,
+    pub calls: Vec<(String, Option<Ms>)>,
 }
 
 impl Default for Style {
@@ -90,6 +92,9 @@ impl Style {
 #[serde(transparent)]
 pub struct Styles {
     tables: BTreeMap<String, Style>,
+    /// Lengths of the calls once their recordings were opened.
+    #[serde(skip)]
+    opened: BTreeMap<String, Option<Ms>>,
 }
 
 impl Styles {
@@ -105,6 +110,7 @@ impl Styles {
 
     /// Adds what another input said.
     pub fn merge(&mut self, other: Self) {
+        self.opened.extend(other.opened);
         for (name, style) in other.tables {
             match self.tables.get_mut(&name) {
                 Some(mine) => mine.merge(style),
@@ -112,6 +118,23 @@ impl Styles {
                     self.tables.insert(name, style);
                 }
             }
+        }
+    }
+
+    /// Notes the lengths of `calls` once their recordings are known: a length that nobody changes after
+    /// that is written as the table had it.
+    pub(in crate::format) fn note_durations(&mut self, calls: &[Call]) {
+        if self.get(Table::Calls).is_some() {
+            let lengths = calls.iter().map(|c| (c.id.clone(), c.duration));
+            self.opened = lengths.collect();
+        }
+    }
+
+    /// The length of a call that `calls.csv` gave as `cell`, as it is to be written.
+    pub(super) fn duration(&self, call: &Call, cell: Option<Ms>) -> Option<Ms> {
+        match self.opened.get(&call.id) {
+            Some(opened) if *opened == call.duration => cell,
+            _ => call.duration,
         }
     }
 

@@ -1,9 +1,9 @@
 //! Rules 4 and 5: the silences of a turn.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::folder::Set;
-use super::row::Placed;
+use super::row::{Of, Placed};
 use super::rules::Fault;
 use super::schema::Table;
 use crate::call::{Label, SilenceSpan, Status, UserTurn};
@@ -23,7 +23,10 @@ pub(super) fn faults(set: &Set) -> Vec<Fault> {
     for span in &set.silences {
         match turns.get_mut(&(span.call.as_str(), span.value.turn_id.as_str())) {
             Some((_, spans)) => spans.push(span),
-            None => faults.push(Fault::of(Table::SilenceSpans, span, no_turn(set, span))),
+            None => {
+                let fault = Fault::of(Table::SilenceSpans, span, no_turn(set, span));
+                faults.push(fault.perhaps(of(span)));
+            }
         }
     }
     for (turn, mut spans) in turns.into_values() {
@@ -37,6 +40,10 @@ pub(super) fn faults(set: &Set) -> Vec<Fault> {
         });
     }
     faults
+}
+
+fn of(span: &Silence) -> Of {
+    (span.call.clone(), Some(span.value.turn_id.clone()))
 }
 
 fn no_turn(set: &Set, span: &Silence) -> Error {
@@ -54,9 +61,10 @@ fn no_turn(set: &Set, span: &Silence) -> Error {
 fn order(spans: &[&Silence]) -> Vec<Fault> {
     let mut faults = Vec::new();
     let mut rank = 0;
-    for (k, span) in spans.iter().enumerate() {
+    let mut seen = BTreeSet::new();
+    for span in spans {
         let index = span.value.index;
-        if spans.iter().take(k).any(|s| s.value.index == index) {
+        if !seen.insert(index) {
             continue; // The same key twice is reported as that.
         }
         if index != rank {
@@ -64,7 +72,7 @@ fn order(spans: &[&Silence]) -> Vec<Fault> {
                 .column("span_index")
                 .value(index.to_string())
                 .advice(format!("this span is number {rank} of its turn by time"));
-            faults.push(Fault::of(Table::SilenceSpans, span, error));
+            faults.push(Fault::of(Table::SilenceSpans, span, error).perhaps(of(span)));
         }
         rank += 1;
     }
@@ -93,7 +101,7 @@ fn complete(turn: &Turn, spans: &[&Silence]) -> Vec<Fault> {
     let fault = |error| Fault {
         table: Table::UserTurns,
         row: turn.at.row,
-        call: turn.call.clone(),
+        perhaps: Some((turn.call.clone(), Some(turn.value.id.clone()))),
         error,
     };
     errors.into_iter().map(fault).collect()

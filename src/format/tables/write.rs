@@ -1,6 +1,6 @@
 //! A corpus back to the bytes of its tables.
 
-use csv::{QuoteStyle, Terminator, WriterBuilder};
+use csv::{QuoteStyle, Terminator, Writer, WriterBuilder};
 
 use super::calls;
 use super::row::TableRow;
@@ -29,15 +29,21 @@ pub fn render_table(corpus: &Corpus, table: Table) -> Option<Vec<u8>> {
 
 /// One table of `corpus` in a style.
 pub(super) fn render_as(corpus: &Corpus, table: Table, style: Option<&Style>) -> Vec<u8> {
-    let records = match table {
-        Table::Calls => calls::records(corpus, style),
-        Table::AsrHistory => records::<Segment>(&corpus.calls),
-        Table::Words => records::<Word>(&corpus.calls),
-        Table::UserTurns => records::<UserTurn>(&corpus.calls),
-        Table::SilenceSpans => records::<SilenceSpan>(&corpus.calls),
-        Table::EotLabels => records::<DecisionPoint>(&corpus.calls),
-    };
-    encode(&records, style.unwrap_or(&Style::default()))
+    let default = Style::default();
+    let mut csv = Csv::new(style.unwrap_or(&default));
+    match table {
+        Table::Calls => {
+            for record in calls::records(corpus, style) {
+                csv.record(&record);
+            }
+        }
+        Table::AsrHistory => csv.rows::<Segment>(&corpus.calls),
+        Table::Words => csv.rows::<Word>(&corpus.calls),
+        Table::UserTurns => csv.rows::<UserTurn>(&corpus.calls),
+        Table::SilenceSpans => csv.rows::<SilenceSpan>(&corpus.calls),
+        Table::EotLabels => csv.rows::<DecisionPoint>(&corpus.calls),
+    }
+    csv.bytes()
 }
 
 fn has_rows(corpus: &Corpus, table: Table) -> bool {
@@ -51,47 +57,59 @@ fn has_rows(corpus: &Corpus, table: Table) -> bool {
     })
 }
 
-fn records<T: TableRow>(calls: &[Call]) -> Vec<Vec<String>> {
-    let mut rows: Vec<(&str, &T)> = calls
-        .iter()
-        .flat_map(|call| T::list(call).iter().map(|row| (call.id.as_str(), row)))
-        .collect();
-    rows.sort_by_key(|(_, row)| row.row());
-    let header = T::TABLE.header().iter().map(|c| String::from(*c)).collect();
-    let rows = rows.into_iter().map(|(call, row)| {
-        let mut cells = row.cells();
-        cells.insert(0, String::from(call));
-        cells
-    });
-    std::iter::once(header).chain(rows).collect()
+/// A table being written.
+struct Csv<'a> {
+    style: &'a Style,
+    writer: Writer<Vec<u8>>,
 }
 
-/// CSV bytes of `records`, the header first.
-fn encode(records: &[Vec<String>], style: &Style) -> Vec<u8> {
-    let (terminator, end) = match style.crlf {
-        true => (Terminator::CRLF, 2),
-        false => (Terminator::Any(b'\n'), 1),
-    };
-    let mut writer = WriterBuilder::new()
-        .terminator(terminator)
-        .quote_style(match style.quotes {
-            Quotes::Necessary => QuoteStyle::Necessary,
-            Quotes::NonNumeric => QuoteStyle::NonNumeric,
-            Quotes::Always => QuoteStyle::Always,
-        })
-        .from_writer(match style.bom {
-            true => Vec::from("\u{feff}"),
-            false => Vec::new(),
-        });
-    for record in records {
+impl<'a> Csv<'a> {
+    fn new(style: &'a Style) -> Self {
+        let writer = WriterBuilder::new()
+            .terminator(match style.crlf {
+                true => Terminator::CRLF,
+                false => Terminator::Any(b'\n'),
+            })
+            .quote_style(match style.quotes {
+                Quotes::Necessary => QuoteStyle::Necessary,
+                Quotes::NonNumeric => QuoteStyle::NonNumeric,
+                Quotes::Always => QuoteStyle::Always,
+            })
+            .from_writer(match style.bom {
+                true => Vec::from("\u{feff}"),
+                false => Vec::new(),
+            });
+        Self { style, writer }
+    }
+
+    fn record<S: AsRef<[u8]>>(&mut self, record: &[S]) {
         // Writing to memory fails only for records of unequal length; ours are as long as the header.
-        if writer.write_record(record).is_err() {
+        if self.writer.write_record(record).is_err() {
             debug_assert!(false, "a record of another length than the header");
         }
     }
-    let mut bytes = writer.into_inner().unwrap_or_default();
-    if !style.final_newline {
-        bytes.truncate(bytes.len().saturating_sub(end));
+
+    fn rows<T: TableRow>(&mut self, calls: &[Call]) {
+        let rows = calls.iter().flat_map(|call| {
+            let rows = T::list(call).iter();
+            rows.map(|row| (call.id.as_str(), row))
+        });
+        let mut rows: Vec<(&str, &T)> = rows.collect();
+        rows.sort_by_key(|(_, row)| row.row());
+        self.record(T::TABLE.header());
+        for (call, row) in rows {
+            let mut cells = row.cells();
+            cells.insert(0, String::from(call));
+            self.record(&cells);
+        }
     }
-    bytes
+
+    fn bytes(self) -> Vec<u8> {
+        let mut bytes = self.writer.into_inner().unwrap_or_default();
+        if !self.style.final_newline {
+            let end = if self.style.crlf { 2 } else { 1 };
+            bytes.truncate(bytes.len().saturating_sub(end));
+        }
+        bytes
+    }
 }
