@@ -1,3 +1,7 @@
 //! The `falter` program.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    falter::cli::main()
+}

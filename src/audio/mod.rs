@@ -5,6 +5,7 @@
 
 mod activity;
 mod codec;
+mod corpus;
 mod decode;
 mod earshot;
 mod frames;
@@ -18,6 +19,7 @@ mod smooth;
 mod webrtc;
 
 pub use activity::{ACTIVITIES, Activity, Listener, Stream, find};
+pub use corpus::listen_all;
 pub use codec::{Codec, foreign, to_16};
 pub use decode::{AudioFile, AudioInfo};
 pub use earshot::Earshot;

@@ -56,7 +56,7 @@ impl Kept {
 }
 
 /// Asked, expected and realised, with the reasons for what was not placed.
-pub fn manifest(augmented: &Augmented, options: &Options, kept: &Kept) -> Value {
+pub fn manifest(augmented: &Augmented, options: &Options) -> Value {
     let rules: Vec<Value> = options
         .preset
         .shares
@@ -81,7 +81,6 @@ pub fn manifest(augmented: &Augmented, options: &Options, kept: &Kept) -> Value 
         "by_rule": rules,
         "cases": case_counts(augmented),
         "left_out": augmented.left_out,
-        "strip": kept,
     })
 }
 

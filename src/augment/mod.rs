@@ -8,10 +8,12 @@
 use rayon::prelude::*;
 
 use crate::call::{Call, Role};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::format::Corpus;
 use crate::lang::Languages;
 use crate::settings::Settings;
+use crate::signature::Signature;
+use crate::time::{Span, join};
 use crate::timeline::{Timeline, TurnRule};
 
 mod apply;
@@ -31,12 +33,12 @@ mod timemap;
 mod write;
 
 pub use cases::{Case, Family, Truth, cases};
-pub use draws::Draws;
+pub use draws::{Against, Draws};
 pub use edit::Edit;
-pub use manifest::{Kept, manifest};
+pub use manifest::{Kept, dose, manifest};
 pub use preset::{PRESETS, Preset};
 pub use rule::{RULES, Rule};
-pub use strip::strip;
+pub use strip::{Stripped, strip};
 pub use timemap::TimeMap;
 pub use write::files;
 
@@ -144,6 +146,63 @@ pub struct Augmented {
     pub originals: Vec<strip::Original>,
     /// What was left out, and how often.
     pub left_out: std::collections::BTreeMap<String, usize>,
+}
+
+/// A dose as written by the user, in millionths; an error where probabilities would pass 1.
+pub fn parse_dose(text: &str, preset: &Preset) -> Result<u64> {
+    let most = preset::MILLION as f64 / preset.probability as f64;
+    let dose = text.parse::<f64>().ok().filter(|d| (0.0..=most).contains(d));
+    let dose = dose.ok_or_else(|| {
+        Error::usage(format!(
+            "the dose is a number from 0 to {most}: more makes probabilities pass 1"
+        ))
+        .value(text)
+    })?;
+    Ok((dose * preset::MILLION as f64).round() as u64)
+}
+
+/// Who signs the rows that the program adds: enough to make them again.
+pub fn annotator(options: &Options, settings: &Settings) -> String {
+    let changed: String = settings
+        .changed()
+        .map(|(key, value)| format!(";{key}={value}"))
+        .collect();
+    format!(
+        "falter:{};{}/{};dose={};seed={};variant={};scope={}{changed}",
+        crate::signature::VERSION,
+        options.preset.name,
+        options.preset.version,
+        dose(options),
+        options.seed,
+        options.variant,
+        options.scope.name(),
+    )
+}
+
+/// Adds the languages and speech sources that the calls are worked on with.
+pub fn note_sources(
+    signature: &mut Signature,
+    corpus: &Corpus,
+    languages: &Languages,
+    settings: &Settings,
+) -> Result<()> {
+    for call in &corpus.calls {
+        let timeline = Timeline::build(call, languages, settings, rule_for(call))?;
+        signature.saw(&timeline, &Role::ALL);
+    }
+    Ok(())
+}
+
+/// Where each party speaks, as far as words, activity or rows tell; room tone is not taken from there.
+pub fn spoken_spans(call: &Call) -> [Option<Vec<Span>>; 2] {
+    Role::ALL.map(|role| {
+        let words = call.words.iter().filter(|w| w.role == role);
+        let heard = call.speech[role.index()].iter().flatten().copied();
+        let rows = call.rows(role).map(|s| s.span);
+        let mut spans: Vec<Span> = words.filter_map(|w| w.span()).chain(heard).chain(rows).collect();
+        spans.sort();
+        Some(join(&spans, 1))
+    })
 }
 
 /// The turns a call is worked on with: a person's where there are some.

@@ -35,8 +35,16 @@ pub struct Original {
     pub value: String,
 }
 
-/// Undoes the augmentation in `dir`; yields the files of the input.
-pub fn strip(dir: &Path) -> Result<Vec<(String, Vec<u8>)>> {
+/// What undoing yields.
+pub struct Stripped {
+    /// The tables of the input.
+    pub files: Vec<(String, Vec<u8>)>,
+    /// Tables whose cells, but not bytes, came back: they were written in an unusual way.
+    pub inexact: Vec<String>,
+}
+
+/// Undoes the augmentation in `dir`.
+pub fn strip(dir: &Path) -> Result<Stripped> {
     let kept = Kept::read(&dir.join(crate::output::MANIFEST))?;
     let edits = edit::read(&dir.join(EDITS))?;
     let originals = read_originals(&dir.join(ORIGINALS))?;
@@ -67,7 +75,10 @@ pub fn strip(dir: &Path) -> Result<Vec<(String, Vec<u8>)>> {
         .filter(|(name, _)| kept.had.iter().any(|had| had == name))
         .map(|(name, bytes)| (String::from(name), bytes))
         .collect();
-    Ok(files)
+    Ok(Stripped {
+        files,
+        inexact: kept.styles.inexact().map(String::from).collect(),
+    })
 }
 
 /// The styles of the input; the order of `calls.csv` is that of the table itself.

@@ -19,6 +19,7 @@ mod spoken;
 mod transition;
 
 pub use disfluency::Parts;
+pub use spoken::span_of;
 
 /// Every detector, in the order in which they run.
 pub const DETECTORS: &[&dyn Detector] = &[

@@ -116,7 +116,7 @@ impl From<disfluency::Kind> for Kind {
 }
 
 /// From the first to the last timed token of a range.
-pub(crate) fn span_of(side: &Side<'_>, tokens: &Range<usize>) -> Option<Span> {
+pub fn span_of(side: &Side<'_>, tokens: &Range<usize>) -> Option<Span> {
     let timed = side.tokens.get(tokens.clone())?;
     let first = timed.iter().find_map(|t| t.time)?;
     let last = timed.iter().rev().find_map(|t| t.time)?;

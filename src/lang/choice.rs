@@ -34,6 +34,11 @@ impl Languages {
         })
     }
 
+    /// Code of the language that every row is read in, when one is forced.
+    pub fn code(&self) -> Option<&'static str> {
+        self.forced.map(Lexicon::code)
+    }
+
     /// The lexicon for a text of a call.
     pub fn of(&self, call: Option<&str>, text: &str) -> Result<&'static Lexicon> {
         if let Some(forced) = self.forced {

@@ -9,10 +9,17 @@ use crate::time::{Ms, Span};
 mod csv;
 mod json;
 mod markdown;
+mod detectors;
 pub mod number;
+mod of_audit;
+mod of_stress;
+mod strip;
 mod text;
 
+pub use detectors::detectors;
 pub use json::value as json;
+pub use of_audit::{definitions, of_audit};
+pub use of_stress::{Stress, of_stress};
 pub use text::Text;
 
 /// Every renderer.

@@ -13,5 +13,5 @@ mod timers;
 pub use policy::{Outcome, Policy};
 pub use predictions::read as read_predictions;
 pub use spans::{ScoredSpan, of_cases, of_corpus};
-pub use sweep::{SweepRow, sweep, write as write_sweep};
-pub use timers::{Group, Row, WAITS, groups, timers};
+pub use sweep::{SweepRow, best_within, sweep, write as write_sweep};
+pub use timers::{Group, Row, WAITS, groups, timers, turns_cut};

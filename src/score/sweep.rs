@@ -53,6 +53,19 @@ pub fn sweep(spans: &[ScoredSpan]) -> Result<Vec<SweepRow>> {
     Ok(rows.collect())
 }
 
+/// The model policy with the shortest mean wait among those that cut at most this share of the holds;
+/// none when no policy does.
+pub fn best_within(rows: &[SweepRow], budget: f64) -> Option<&SweepRow> {
+    let fitting = rows.iter().filter(|r| {
+        let cut = r.outcome.cutoff_rate();
+        r.policy.threshold.is_some() && cut.is_some_and(|c| c <= budget + 1e-9)
+    });
+    fitting.min_by(|a, b| {
+        let key = |r: &SweepRow| (r.outcome.waited, r.outcome.cut, r.policy.timeout);
+        key(a).cmp(&key(b))
+    })
+}
+
 /// `tradeoff.csv`.
 pub fn write(rows: &[SweepRow]) -> Vec<u8> {
     let header = [

@@ -93,12 +93,9 @@ pub fn timers(groups: &[Group], settings: &Settings) -> Vec<Row> {
 fn row(group: &Group, wait: Ms, settings: &Settings) -> Row {
     let policy = Policy::timer(wait);
     let mut calls: BTreeMap<&str, Outcome> = BTreeMap::new();
-    let mut turns: BTreeMap<(&str, &str), bool> = BTreeMap::new();
     for span in &group.spans {
         let call = calls.entry(&span.call_id).or_default();
         call.count(&policy, span);
-        let cut = span.label == Label::Hold && span.duration > wait;
-        *turns.entry((&span.call_id, &span.turn_id)).or_default() |= cut;
     }
     let counts: Vec<Outcome> = calls.into_values().collect();
     let outcome = Outcome::of(&policy, &group.spans);
@@ -108,7 +105,6 @@ fn row(group: &Group, wait: Ms, settings: &Settings) -> Row {
         settings.get(&settings::RANDOM_SEED) as u64,
         |weights| vec![weighted_cutoff(&counts, weights)],
     );
-    let cut = turns.values().filter(|cut| **cut).count();
     Row {
         group: group.name.clone(),
         truth: group.truth.clone(),
@@ -120,7 +116,7 @@ fn row(group: &Group, wait: Ms, settings: &Settings) -> Row {
             .next()
             .filter(|_| outcome.holds > 0)
             .map(|(low, high)| (low.max(0.0), high.min(1.0))),
-        turns_cut: (!turns.is_empty()).then(|| cut as f64 / turns.len() as f64),
+        turns_cut: turns_cut(&group.spans, wait),
     }
 }
 
@@ -131,4 +127,15 @@ fn weighted_cutoff(calls: &[Outcome], weights: &[f64]) -> Option<f64> {
     };
     let holds = sum(|c| c.holds);
     (holds > 0.0).then(|| sum(|c| c.cut) / holds)
+}
+
+/// Share of turns with a hold that outlasts the timer, of all turns that have a span; none without.
+pub fn turns_cut(spans: &[ScoredSpan], wait: Ms) -> Option<f64> {
+    let mut turns: BTreeMap<(&str, &str), bool> = BTreeMap::new();
+    for span in spans {
+        let cut = span.label == Label::Hold && span.duration > wait;
+        *turns.entry((&span.call_id, &span.turn_id)).or_default() |= cut;
+    }
+    let cut = turns.values().filter(|cut| **cut).count();
+    (!turns.is_empty()).then(|| cut as f64 / turns.len() as f64)
 }

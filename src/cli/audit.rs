@@ -1,0 +1,113 @@
+//! `falter audit`: how people hesitate.
+
+use std::path::PathBuf;
+
+use serde_json::json;
+
+use super::input::{Asking, Input, Read, hear};
+use super::{Context, Exit, print};
+use crate::audio::ACTIVITIES;
+use crate::audit::{self, Audit};
+use crate::error::Result;
+use crate::manifest;
+use crate::output::Output;
+use crate::report::{self, RENDERERS, Renderer, Report, Text};
+
+/// How people hesitate: fillers, repeats, pauses, backchannels, interruptions, with intervals.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  falter audit calls/
+  falter audit calls/ --side both --turn-rule raw --json > audit.json
+  falter audit recordings/ --channels agent=0,user=1 --vad webrtc -o out")]
+pub(super) struct Args {
+    #[command(flatten)]
+    input: Input,
+    #[command(flatten)]
+    asking: Asking,
+    /// Write report.html, report.md, report.json, tables and manifest.json into this folder.
+    #[arg(short, value_name = "DIR")]
+    output: Option<PathBuf>,
+    /// Replace an output folder that falter wrote.
+    #[arg(long)]
+    force: bool,
+    /// Print JSON instead of text.
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: Args, context: Context) -> Result<Exit> {
+    let output = args
+        .output
+        .as_deref()
+        .map(|dir| Output::create(dir, args.force))
+        .transpose()?;
+    let read = args.input.read(context)?;
+    let options = args.asking.options(&read)?;
+    let mut audit = audit::audit(&read.corpus, &options)?;
+    if let Some(heard) = &read.heard {
+        audit.signature.heard(heard.clone());
+    }
+    let mut report = report::of_audit(&audit, "Audit", read.corpus.notices.clone());
+    if let Some(section) = beside(&read, &audit, &options, context)? {
+        report.sections.insert(0, section);
+    }
+    if let Some(output) = output {
+        write(output, &report, &read, &audit)?;
+    }
+    match args.json {
+        true => {
+            let mut text = serde_json::to_string_pretty(&report::json(&report)).unwrap_or_default();
+            text.push('\n');
+            print(text.as_bytes())?;
+        }
+        false => print(&text(&report))?,
+    }
+    Ok(Exit::Fine)
+}
+
+/// A report as text for the terminal.
+pub(super) fn text(report: &Report) -> Vec<u8> {
+    Text.render(report).into_iter().flat_map(|(_, bytes)| bytes).collect()
+}
+
+/// Every rendering but the terminal's into an output folder.
+pub(super) fn write_report(output: &mut Output, report: &Report) -> Result<()> {
+    for renderer in RENDERERS.iter().filter(|r| r.name() != "text") {
+        for (name, bytes) in renderer.render(report) {
+            output.write(&name, &bytes)?;
+        }
+    }
+    Ok(())
+}
+
+fn write(mut output: Output, report: &Report, read: &Read, audit: &Audit) -> Result<()> {
+    write_report(&mut output, report)?;
+    let more = json!({});
+    let manifest =
+        manifest::manifest("audit", &read.corpus, &read.settings, &audit.signature, more);
+    output.write(crate::output::MANIFEST, &manifest::bytes(&manifest))?;
+    output.finish()
+}
+
+/// Where the speech was heard, the other built-in detectors side by side.
+fn beside(
+    read: &Read,
+    audit: &Audit,
+    options: &audit::Options,
+    context: Context,
+) -> Result<Option<report::Section>> {
+    let Some(heard) = &read.heard else {
+        return Ok(None);
+    };
+    let mut audits = vec![(heard.clone(), audit.clone())];
+    for activity in ACTIVITIES {
+        let name = format!("{}@{}", activity.name(), activity.version());
+        if name == *heard {
+            continue;
+        }
+        let mut corpus = read.corpus.clone();
+        hear(&mut corpus, *activity, &read.settings, true, context)?;
+        audits.push((name, audit::audit(&corpus, options)?));
+    }
+    Ok(Some(report::detectors(&audits)))
+}

@@ -1,0 +1,41 @@
+//! `falter import`: any known format as falter's own tables.
+
+use std::path::PathBuf;
+
+use serde_json::json;
+
+use super::input::Input;
+use super::{Context, Exit};
+use crate::error::Result;
+use crate::format::tables;
+use crate::manifest;
+use crate::output::{MANIFEST, Output};
+use crate::signature::Signature;
+use crate::timeline::TurnRule;
+
+/// Write any known format as falter's own tables.
+#[derive(clap::Args)]
+pub(super) struct Args {
+    #[command(flatten)]
+    input: Input,
+    /// Output folder.
+    #[arg(short, value_name = "DIR")]
+    output: PathBuf,
+    /// Replace an output folder that falter wrote.
+    #[arg(long)]
+    force: bool,
+}
+
+pub(super) fn run(args: Args, context: Context) -> Result<Exit> {
+    let mut output = Output::create(&args.output, args.force)?;
+    let read = args.input.read(context)?;
+    for (name, bytes) in tables::render(&read.corpus) {
+        output.write(name, &bytes)?;
+    }
+    let signature = Signature::new(TurnRule::default(), &[], &read.settings);
+    let manifest =
+        manifest::manifest("import", &read.corpus, &read.settings, &signature, json!({}));
+    output.write(MANIFEST, &manifest::bytes(&manifest))?;
+    output.finish()?;
+    Ok(Exit::Fine)
+}

@@ -1,0 +1,217 @@
+//! Arguments that say what is read and how; the same for every verb that reads calls.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::Context;
+use super::progress::Progress;
+use crate::audio::{self, Activity};
+use crate::audit;
+use crate::call::Role;
+use crate::error::{Error, Result};
+use crate::format::{Channels, Corpus, ReadOptions, open};
+use crate::lang::Languages;
+use crate::settings::{self, Settings};
+use crate::timeline::TurnRule;
+
+/// Paths and how to read them.
+#[derive(Args)]
+pub(super) struct Input {
+    /// Folders with asr_history.csv, or files and folders of any known format.
+    #[arg(required = true, value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub reading: Reading,
+}
+
+/// How to read.
+#[derive(Args, Clone)]
+pub(super) struct Reading {
+    /// Read every file as this format (see falter list formats).
+    #[arg(long, value_name = "NAME")]
+    format: Option<String>,
+    /// Channels of two-channel recordings, for example agent=0,user=1.
+    #[arg(long, value_name = "MAP")]
+    channels: Option<String>,
+    /// Roles of the speakers of a corpus, for example A=agent,B=user.
+    #[arg(long, value_name = "MAP")]
+    roles: Option<String>,
+    /// Leave bad rows out and list them, instead of stopping.
+    #[arg(long)]
+    lenient: bool,
+    /// Language of all rows; default: calls.csv, else each row by its script.
+    #[arg(long, value_name = "CODE")]
+    lang: Option<String>,
+    /// A lexicon of your own, instead of --lang.
+    #[arg(long, value_name = "FILE", conflicts_with = "lang")]
+    lexicon: Option<PathBuf>,
+    /// Speech of calls with audio and without word times: earshot, webrtc, file:SPANS (RTTM or labels), none.
+    #[arg(long, default_value = "earshot", value_name = "NAME")]
+    vad: String,
+    /// Change a threshold, key=value (see falter list settings).
+    #[arg(long, value_name = "KEY=VALUE")]
+    set: Vec<String>,
+    /// Thresholds from a TOML file.
+    #[arg(long, value_name = "FILE")]
+    settings: Option<PathBuf>,
+}
+
+/// What is measured.
+#[derive(Args, Clone)]
+pub(super) struct Asking {
+    /// Whose behaviour: user, agent or both.
+    #[arg(long, default_value = "user")]
+    side: String,
+    /// How turns are made: floor, raw, gap:MS, annotated.
+    #[arg(long, default_value = "floor", value_name = "RULE")]
+    turn_rule: String,
+    /// Split by a column of calls.csv; may be given several times.
+    #[arg(long, value_name = "COLUMN")]
+    by: Vec<String>,
+}
+
+/// An input that has been read.
+pub(super) struct Read {
+    pub corpus: Corpus,
+    pub settings: Settings,
+    pub languages: Languages,
+    /// Detector that heard the recordings, with its version.
+    pub heard: Option<String>,
+}
+
+impl Input {
+    /// Reads the paths and hears the recordings that need it.
+    pub fn read(&self, context: Context) -> Result<Read> {
+        self.reading.read(&self.paths, context)
+    }
+}
+
+impl Reading {
+    fn read(&self, paths: &[PathBuf], context: Context) -> Result<Read> {
+        let settings = self.settings()?;
+        let languages = match &self.lexicon {
+            Some(path) => Languages::from_file(path)?,
+            None => Languages::forced(self.lang.as_deref())?,
+        };
+        let mut paths = paths.to_vec();
+        let activity = match self.vad.strip_prefix("file:") {
+            Some(spans) => {
+                paths.push(PathBuf::from(spans));
+                None
+            }
+            None if self.vad == "none" => None,
+            None => Some(audio::find(&self.vad)?),
+        };
+        let mut corpus = open(&paths, &self.options(&settings)?)?;
+        let heard = match activity {
+            Some(activity) => hear(&mut corpus, activity, &settings, false, context)?,
+            None => None,
+        };
+        for notice in &corpus.notices {
+            context.notice(notice);
+        }
+        Ok(Read {
+            corpus,
+            settings,
+            languages,
+            heard,
+        })
+    }
+
+    fn settings(&self) -> Result<Settings> {
+        let mut settings = Settings::default();
+        if let Some(path) = &self.settings {
+            let toml = std::fs::read_to_string(path).map_err(|e| Error::io(path, &e))?;
+            settings.load(&toml)?;
+        }
+        self.set.iter().try_for_each(|s| settings.set(s))?;
+        Ok(settings)
+    }
+
+    fn options(&self, settings: &Settings) -> Result<ReadOptions> {
+        Ok(ReadOptions {
+            lenient: self.lenient,
+            channels: self.channels.as_deref().map(channels).transpose()?,
+            roles: match &self.roles {
+                Some(map) => pairs(map)
+                    .map(|(name, role)| Ok((String::from(name), role_named(role)?)))
+                    .collect::<Result<_>>()?,
+                None => Default::default(),
+            },
+            ipu_silence: settings.ms(&settings::IPU_SILENCE),
+            format: self.format.clone(),
+        })
+    }
+}
+
+/// Hears recordings; `always` also where word times are known. Yields the detector when it heard any.
+pub(super) fn hear(
+    corpus: &mut Corpus,
+    activity: &dyn Activity,
+    settings: &Settings,
+    always: bool,
+    context: Context,
+) -> Result<Option<String>> {
+    let recorded = corpus.calls.iter().filter(|c| c.audio.is_some()).count();
+    if recorded == 0 {
+        return Ok(None);
+    }
+    let progress = Progress::new(context, "hearing", recorded);
+    let notices = audio::listen_all(corpus, activity, settings, always, &|| progress.step())?;
+    corpus.notices.extend(notices);
+    let heard = corpus.calls.iter().any(|c| c.speech.iter().any(Option::is_some));
+    Ok(heard.then(|| format!("{}@{}", activity.name(), activity.version())))
+}
+
+impl Asking {
+    /// The options of an audit of what was read.
+    pub fn options(&self, read: &Read) -> Result<audit::Options> {
+        Ok(audit::Options {
+            languages: read.languages,
+            settings: read.settings.clone(),
+            rule: TurnRule::parse(&self.turn_rule)?,
+            sides: sides(&self.side)?,
+            by: self.by.clone(),
+        })
+    }
+}
+
+/// `user`, `agent` or `both`.
+pub(super) fn sides(text: &str) -> Result<Vec<Role>> {
+    match (text, Role::parse(text)) {
+        ("both", _) => Ok(Role::ALL.to_vec()),
+        (_, Some(role)) => Ok(vec![role]),
+        _ => Err(Error::unknown("side", text, ["user", "agent", "both"]).into()),
+    }
+}
+
+fn pairs(map: &str) -> impl Iterator<Item = (&str, &str)> {
+    map.split(',')
+        .map(|part| part.split_once('=').unwrap_or((part, "")))
+}
+
+fn role_named(name: &str) -> Result<Role> {
+    Ok(Role::parse(name).ok_or_else(|| Error::unknown("role", name, ["user", "agent"]))?)
+}
+
+fn channels(map: &str) -> Result<Channels> {
+    let wrong = || {
+        Error::usage("--channels takes a channel for each party")
+            .value(map)
+            .advice("for example --channels agent=0,user=1")
+    };
+    let of = |role: &str| {
+        pairs(map)
+            .find(|(name, _)| *name == role)
+            .and_then(|(_, n)| n.parse().ok())
+            .ok_or_else(wrong)
+    };
+    if pairs(map).count() != 2 {
+        return Err(wrong().into());
+    }
+    Ok(Channels {
+        user: of("user")?,
+        agent: of("agent")?,
+    })
+}

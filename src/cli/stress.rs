@@ -1,0 +1,81 @@
+//! `falter stress`: the main job on your calls, one report.
+
+use std::path::PathBuf;
+
+use serde_json::json;
+
+use super::audit::{text, write_report};
+use super::augment::Rules;
+use super::input::{Asking, Input, Read};
+use super::{Context, Exit, print};
+use crate::error::Result;
+use crate::manifest;
+use crate::output::Output;
+use crate::report::Section;
+use crate::stress::{self, Stressed};
+
+/// Check, audit, augment, score: what a silence timer cuts before and after, one report.
+#[derive(clap::Args)]
+#[command(after_help = "Example:
+  falter stress calls/ --dose 0.5 -o out")]
+pub(super) struct Args {
+    #[command(flatten)]
+    input: Input,
+    #[command(flatten)]
+    asking: Asking,
+    #[command(flatten)]
+    rules: Rules,
+    /// Output folder; without one the report is printed only.
+    #[arg(short, value_name = "DIR")]
+    output: Option<PathBuf>,
+    /// Replace an output folder that falter wrote.
+    #[arg(long)]
+    force: bool,
+}
+
+pub(super) fn run(args: Args, context: Context) -> Result<Exit> {
+    let output = args
+        .output
+        .as_deref()
+        .map(|dir| Output::create(dir, args.force))
+        .transpose()?;
+    let read = args.input.read(context)?;
+    finish(&read, &args.asking, &args.rules, "Stress test", Vec::new(), output)
+}
+
+/// The main job on what was read; also that of `falter demo`.
+pub(super) fn finish(
+    read: &Read,
+    asking: &Asking,
+    rules: &Rules,
+    title: &str,
+    more: Vec<Section>,
+    output: Option<Output>,
+) -> Result<Exit> {
+    let audit_options = asking.options(read)?;
+    let options = rules.options()?;
+    let mut stressed = stress::stress(&read.corpus, &audit_options, &options, read.heard.clone(), title)?;
+    stressed.report.sections.extend(more);
+    if let Some(output) = output {
+        write(output, read, &stressed)?;
+    }
+    print(&text(&stressed.report))?;
+    Ok(Exit::Fine)
+}
+
+fn write(mut output: Output, read: &Read, stressed: &Stressed) -> Result<()> {
+    write_report(&mut output, &stressed.report)?;
+    for (name, bytes) in &stressed.files {
+        output.write(&format!("augmented/{name}"), bytes)?;
+    }
+    let more = json!({ "augment": stressed.manifest });
+    let manifest = manifest::manifest(
+        "stress",
+        &read.corpus,
+        &read.settings,
+        &stressed.signature,
+        more,
+    );
+    output.write(crate::output::MANIFEST, &manifest::bytes(&manifest))?;
+    output.finish()
+}

@@ -1,0 +1,254 @@
+//! The report of an audit.
+
+use super::number::{decimals, fixed, interval, percent};
+use super::{Block, Cell, Plot, Report, Section, Series, Table};
+use crate::audit::Audit;
+use crate::measure::{Estimate, MEASURES, Scope};
+
+/// Figures shown in the tables of the report; all are in the files.
+const SHOWN: [(&str, &[&str]); 5] = [
+    (
+        "Hesitation in the words",
+        &[
+            "filler_rate",
+            "filler_rate.by_context",
+            "marker_rate",
+            "repeat_rate",
+            "fragment_rate",
+            "initial_share.turn",
+            "initial_share.utterance",
+        ],
+    ),
+    (
+        "Pauses inside a turn",
+        &[
+            "hold_pause.per_turn",
+            "hold_pause.per_minute",
+            "hold_pause.turns_with",
+            "hold_pause.per_turn_200_500",
+            "hold_pause.per_turn_500",
+            "hold_pause.after_filler",
+            "hold_pause.p25",
+            "hold_pause.p50",
+            "hold_pause.p75",
+            "hold_pause.p95",
+            "cut_if_waiting.holds_300",
+            "cut_if_waiting.holds_500",
+            "cut_if_waiting.holds_700",
+            "cut_if_waiting.holds_1000",
+            "cut_if_waiting.delay_10",
+            "cut_if_waiting.delay_5",
+            "cut_if_waiting.delay_2",
+        ],
+    ),
+    (
+        "Between the parties",
+        &[
+            "transfer_offset.p10",
+            "transfer_offset.p50",
+            "transfer_offset.p90",
+            "transfer_offset.overlapped",
+            "opportunity.per_turn",
+            "opportunity.first_at",
+            "opportunity.to_backchannel",
+            "opportunity.to_turn",
+            "opportunity.first_share",
+            "opportunity.outgrown",
+            "backchannel_rate",
+            "interruption_rate",
+            "interruption_rate.successful",
+            "interruption_rate.failed",
+        ],
+    ),
+    (
+        "Clustering",
+        &[
+            "dispersion.turn.both.raw",
+            "dispersion.turn.both.expected",
+            "dispersion.turn.both.adjusted",
+            "dispersion.turn.both.alpha",
+            "dispersion.turn.both.z",
+            "dispersion.turn.both.p",
+            "dispersion.utterance.fillers.adjusted",
+            "dispersion.utterance.fillers.alpha",
+            "dispersion.utterance.repeats.adjusted",
+            "dispersion.utterance.repeats.alpha",
+        ],
+    ),
+    (
+        "Amount",
+        &[
+            "tokens",
+            "tokens.timed",
+            "tokens.untimed",
+            "tokens.turns",
+            "tokens.utterances",
+            "speech_rate",
+            "turn_length.tokens_mean",
+            "turn_length.seconds_mean",
+            "turn_length.seconds_p50",
+            "talk_share",
+        ],
+    ),
+];
+
+/// Composes the report.
+pub fn of_audit(audit: &Audit, title: &str, notices: Vec<String>) -> Report {
+    let mut sections = Vec::new();
+    if let Some(plot) = hold_plot(audit) {
+        sections.push(Section {
+            title: String::from("How long the pauses last"),
+            blocks: vec![Block::Plot(plot)],
+        });
+    }
+    for (heading, names) in SHOWN {
+        let name = heading.to_lowercase().replace(' ', "_");
+        sections.push(Section {
+            title: String::from(heading),
+            blocks: vec![Block::Table(table(audit, &name, names))],
+        });
+    }
+    Report {
+        title: String::from(title),
+        signature: audit.signature.to_string(),
+        findings: findings(audit),
+        notices,
+        sections,
+        measures: audit.estimates.clone(),
+        definitions: definitions(),
+    }
+}
+
+/// Names and definitions of all measures.
+pub fn definitions() -> Vec<(String, String)> {
+    let each = MEASURES.iter();
+    each.map(|m| (String::from(m.name()), String::from(m.definition())))
+        .collect()
+}
+
+fn table(audit: &Audit, name: &str, names: &[&str]) -> Table {
+    let columns = ["figure", "value", "95 % interval", "of", "unit", "note"];
+    let rows = names.iter().filter_map(|name| audit.all(name)).map(row);
+    Table {
+        name: String::from(name),
+        caption: String::from("Intervals by resampling calls; every figure and scope is in measures.csv."),
+        columns: columns.map(String::from).to_vec(),
+        rows: rows.collect(),
+    }
+}
+
+fn row(e: &Estimate) -> Vec<Cell> {
+    let places = decimals(e);
+    vec![
+        Cell::text(e.name.clone()),
+        Cell::Number(e.value, places),
+        Cell::text(interval(e.low, e.high, places)),
+        Cell::Number(e.chances, 0),
+        Cell::text(e.unit),
+        Cell::text(e.reason.clone().unwrap_or_default()),
+    ]
+}
+
+/// What the numbers say, in sentences; nothing is said about what could not be measured.
+fn findings(audit: &Audit) -> Vec<String> {
+    let sentences = [pauses(audit), timers(audit), fillers(audit), transfers(audit)];
+    sentences.into_iter().flatten().collect()
+}
+
+fn ci(e: &Estimate, scale: f64, places: usize) -> String {
+    let bounds = interval(e.low.map(|x| scale * x), e.high.map(|x| scale * x), places);
+    match bounds.is_empty() {
+        true => bounds,
+        false => format!(" {bounds}"),
+    }
+}
+
+fn pauses(audit: &Audit) -> Option<String> {
+    let per_turn = audit.all("hold_pause.per_turn")?;
+    per_turn.value?;
+    let (p50, p95) = (audit.all("hold_pause.p50")?, audit.all("hold_pause.p95")?);
+    Some(format!(
+        "Speakers pause inside an unfinished turn {} times a turn{}; half of these holds last over {} ms, one in twenty over {} ms.",
+        fixed(per_turn.value, 2),
+        ci(per_turn, 1.0, 2),
+        fixed(p50.value, 0),
+        fixed(p95.value, 0),
+    ))
+}
+
+fn timers(audit: &Audit) -> Option<String> {
+    let cut = audit.all("cut_if_waiting.holds_500")?;
+    cut.value?;
+    let delay = audit.all("cut_if_waiting.delay_5")?;
+    Some(format!(
+        "A silence timer of 500 ms would cut {}{} of the holds of 200 ms to 5 s; to cut at most 5 % of them it must wait {} ms.",
+        percent(cut.value),
+        ci(cut, 100.0, 1),
+        fixed(delay.value, 0),
+    ))
+}
+
+fn fillers(audit: &Audit) -> Option<String> {
+    let (fillers, repeats) = (audit.all("filler_rate")?, audit.all("repeat_rate")?);
+    fillers.value?;
+    Some(format!(
+        "Per 1000 tokens there are {} fillers{} and {} repeats{}.",
+        fixed(fillers.value, 1),
+        ci(fillers, 1.0, 1),
+        fixed(repeats.value, 1),
+        ci(repeats, 1.0, 1),
+    ))
+}
+
+fn transfers(audit: &Audit) -> Option<String> {
+    let offset = audit.all("transfer_offset.p50")?;
+    offset.value?;
+    let overlapped = audit.all("transfer_offset.overlapped")?;
+    Some(format!(
+        "When they take the floor, the median offset is {} ms{}; {} of their turns begin in overlap.",
+        fixed(offset.value, 0),
+        ci(offset, 1.0, 0),
+        percent(overlapped.value),
+    ))
+}
+
+/// Share of scored holds by length, from the cut-off curve.
+fn hold_plot(audit: &Audit) -> Option<Plot> {
+    let curve = cut_curve(audit, "holds that outlast the timer")?;
+    Some(Plot {
+        title: String::from("Share of holds that a silence timer cuts"),
+        x: String::from("timer, ms"),
+        y: String::from("share of holds"),
+        log_x: true,
+        series: vec![curve],
+        marks: vec![
+            (200.0, String::from("200 ms")),
+            (500.0, String::from("500 ms")),
+        ],
+    })
+}
+
+/// The cut-if-waiting curve of an audit with its band.
+pub(super) fn cut_curve(audit: &Audit, name: &str) -> Option<Series> {
+    let prefix = "cut_if_waiting.holds_";
+    let all = audit.estimates.iter().filter(|e| e.scope == Scope::All);
+    let mut points = Vec::new();
+    let mut band = Vec::new();
+    for e in all {
+        let wait = e.name.strip_prefix(prefix).and_then(|w| w.parse().ok());
+        let (Some(wait), Some(value)) = (wait, e.value) else {
+            continue;
+        };
+        points.push((wait, value));
+        band.extend(e.low.zip(e.high));
+    }
+    if band.len() != points.len() {
+        band.clear();
+    }
+    (!points.is_empty()).then(|| Series {
+        name: String::from(name),
+        bars: false,
+        points,
+        band,
+    })
+}
