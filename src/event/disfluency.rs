@@ -19,6 +19,9 @@ use crate::time::{Ms, Span};
 /// Silence beside a form that sets it off like a comma, ms (the lexicon's sources say 100 to 150).
 const SET_OFF: Ms = 100;
 
+/// Silence that ends a clause like a full stop, ms: shorter ones stand inside clauses more often.
+const CLAUSE_SILENCE: Ms = 500;
+
 /// A token as it was said.
 #[derive(Clone, Copy, Debug)]
 pub struct Spoken<'a> {
@@ -141,7 +144,7 @@ impl<'a> Search<'a> {
         let mut past = 0;
         for (rank, candidate) in candidates.iter().enumerate() {
             let range = &candidate.tokens;
-            initial = initial && past == range.start || self.after_stop(range.start);
+            initial = self.opens(past, range.start, initial);
             past = range.end;
             let around = Around {
                 norm: |k| self.norm(k),
@@ -188,8 +191,23 @@ impl<'a> Search<'a> {
         candidates
     }
 
+    /// Does a clause open at token `k`, when all before token `past` was opening words (`so_far`)?
+    fn opens(&self, past: usize, k: usize, so_far: bool) -> bool {
+        let mut initial = so_far;
+        for j in past..k {
+            initial = (initial || self.after_stop(j)) && self.is_opener(j);
+        }
+        initial || self.after_stop(k)
+    }
+
+    /// Words before which the clause proper has not begun: `and`, `yeah`.
+    fn is_opener(&self, k: usize) -> bool {
+        let norm = self.norm(k);
+        self.lexicon.starts_clause(norm) || self.lexicon.is_backchannel(&[norm])
+    }
+
     fn after_stop(&self, k: usize) -> bool {
-        k > 0 && self.boundary_mark(k) == Mark::Stop
+        k > 0 && (self.boundary_mark(k) == Mark::Stop || self.silence(k) >= CLAUSE_SILENCE)
     }
 
     /// The mark at the boundary before token `k`.
@@ -269,18 +287,29 @@ impl<'a> Search<'a> {
             return true;
         }
         let stems = first.iter().map(|k| self.stem(*k));
-        if self
+        let doubles = self
             .lexicon
             .is_licensed_double(&self.lexicon.join(stems.clone()))
-        {
-            return true;
+            || (first.len() > 1
+                && self
+                    .lexicon
+                    .is_backchannel(&stems.clone().collect::<Vec<_>>()));
+        if doubles {
+            return !self.hesitates(first, second);
         }
-        let Some(only) = stems.clone().next().filter(|_| first.len() == 1) else {
-            return stems.clone().all(|s| self.lexicon.is_licensed_double(s));
-        };
         // Two equal cut-offs (`w- w-`) are two fragments, unless a whole word was meant (`I- I-`).
         let cut = |k: &usize| token(k).kind == TokenKind::Fragment;
-        second.iter().any(cut) && !self.lexicon.is_function_word(only)
+        let whole = stems.clone().all(|s| self.lexicon.is_function_word(s));
+        first.len() == 1 && second.iter().any(cut) && !whole
+    }
+
+    /// Does the speaker hesitate between the two? Then even `that … that` is a repeat.
+    fn hesitates(&self, first: &[usize], second: &[usize]) -> bool {
+        let (Some(last), Some(next)) = (first.last(), second.first()) else {
+            return false;
+        };
+        let grammatical = self.lexicon.is_function_word(self.stem(*last));
+        last + 1 < *next || (grammatical && self.silence(*next) >= SET_OFF)
     }
 
     /// A single Latin letter that is no word.

@@ -96,7 +96,8 @@ pub(super) struct Rule {
     pub or_after: Vec<String>,
 }
 
-/// Where in its stretch a form must stand. Fillers and markers before it do not count.
+/// Where in its stretch a form must stand. Fillers, markers, clause starters and backchannel words
+/// before it do not count.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Place {
@@ -120,6 +121,8 @@ pub(super) enum SetOff {
     No,
     /// On at least one side; the edge of the stretch is no evidence here.
     Either,
+    /// On at least one side, or nothing but openers before it.
+    Edge,
     /// After it.
     After,
     /// Before and after it.
@@ -156,7 +159,9 @@ pub(super) struct Segmentation {
     pub traditional: String,
     /// Characters that spell a number digit by digit.
     pub digits: String,
-    /// Words of digit characters that are no number.
+    /// Further characters of numbers: 十 百.
+    pub number_chars: String,
+    /// Words that begin like a number and are none.
     pub not_digits: Vec<String>,
 }
 

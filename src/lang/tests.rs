@@ -32,7 +32,7 @@ fn unknown_languages_and_keys_are_refused() {
         .err()
         .map(|e| e.to_string())
         .unwrap_or_default();
-    assert!(error.contains("known: en"), "{error}");
+    assert!(error.contains("known: en, zh"), "{error}");
     assert!(Lexicon::from_toml("code = \"x\"\nnonsense = 1\n").is_err());
 }
 

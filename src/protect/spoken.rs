@@ -78,8 +78,14 @@ impl Walk<'_, '_> {
     }
 
     /// May piece `k` go on with the span of the piece before it?
+    ///
+    /// Commas stand inside spoken numbers (`four one five, five five five`), not after a unit.
     fn joined(&self, k: usize) -> bool {
-        self.pieces[k].before != Mark::Stop
+        match self.pieces[k].before {
+            Mark::None => true,
+            Mark::Comma => k == 0 || !self.is(k - 1, UNIT),
+            Mark::Stop => false,
+        }
     }
 
     fn numbers(&self, found: &mut Vec<Protected>) {
@@ -223,7 +229,8 @@ impl Walk<'_, '_> {
         while start > 0 && self.is(start - 1, spelled) && self.joined(start) {
             start -= 1;
         }
-        if start < end {
+        // In Chinese a name may have a number in it (张三).
+        if start < end && (self.lexicon.spaced() || end - start >= LONGEST_NAME) {
             return start;
         }
         let longest = if self.lexicon.spaced() {
