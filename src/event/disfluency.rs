@@ -252,14 +252,19 @@ impl<'a> Search<'a> {
     fn repeats(&self, core: &[usize], longest: usize) -> (Vec<Disfluency>, Vec<bool>) {
         let mut found = Vec::new();
         let mut said_again = vec![false; self.stretch.len()];
-        // A sequence said three times is two repeats, not also the shifted ones in between.
+        // A sequence said three times is two repeats, not also the shifted ones in between; the same
+        // goes for what may be doubled.
         let mut free_from = vec![0; longest + 1];
         for at in 0..core.len() {
             for length in 1..=longest.min((core.len() - at) / 2) {
-                if free_from[length] > at || !self.repeated(&core[at..at + 2 * length]) {
+                let (first, second) = core[at..at + 2 * length].split_at(length);
+                if free_from[length] > at || !self.same(first, second) {
                     continue;
                 }
                 free_from[length] = at + length;
+                if self.licensed(first, second) {
+                    continue;
+                }
                 for k in &core[at..at + length] {
                     said_again[*k] = true;
                 }
@@ -269,13 +274,11 @@ impl<'a> Search<'a> {
         (found, said_again)
     }
 
-    /// Is the second half of `tokens` a disfluent repeat of the first?
-    fn repeated(&self, tokens: &[usize]) -> bool {
-        let (first, second) = tokens.split_at(tokens.len() / 2);
+    /// Is the same said twice, not made of shorter copies?
+    fn same(&self, first: &[usize], second: &[usize]) -> bool {
         let stem = |k: &usize| self.stem(*k);
         first.iter().map(stem).eq(second.iter().map(stem))
             && !made_of_copies(first.len(), |k| self.stem(first[k]))
-            && !self.licensed(first, second)
     }
 
     /// Language that doubles without hesitation.
