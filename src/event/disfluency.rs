@@ -97,8 +97,8 @@ pub fn find(stretch: &[Spoken<'_>], lexicon: &Lexicon, settings: &Settings) -> V
     let search = Search { stretch, lexicon };
     let mut found = search.listed();
     let core = core(stretch.len(), &found);
-    let (repeats, said_again) = search.repeats(&core, settings.count(&REPEAT_LENGTH));
-    found.extend(search.fragments(&core, &said_again));
+    let (repeats, in_repeat) = search.repeats(&core, settings.count(&REPEAT_LENGTH));
+    found.extend(search.fragments(&core, &in_repeat));
     found.extend(repeats);
     found.sort_by_key(|d| (d.tokens.start, d.kind));
     found
@@ -139,6 +139,7 @@ impl<'a> Search<'a> {
     fn listed(&self) -> Vec<Disfluency> {
         let candidates = self.candidates();
         let mut found = Vec::new();
+        let whole = self.only_backchannels(&candidates);
         // Everything so far in this clause was a filler or a marker.
         let mut initial = true;
         let mut past = 0;
@@ -151,6 +152,7 @@ impl<'a> Search<'a> {
                 count: self.stretch.len(),
                 start: range.start,
                 end: range.end,
+                whole,
                 initial,
                 last: self.nothing_follows(range.end, &candidates[rank + 1..]),
                 mark_before: self.set_off(range.start, &candidates[..rank]),
@@ -168,6 +170,22 @@ impl<'a> Search<'a> {
             }
         }
         found
+    }
+
+    /// Is there nothing in the stretch but fillers and backchannel phrases?
+    fn only_backchannels(&self, candidates: &[Candidate<'_>]) -> bool {
+        let mut fillers = candidates
+            .iter()
+            .filter(|c| c.rule.class == Class::Filler)
+            .peekable();
+        let rest: Vec<&str> = (0..self.stretch.len())
+            .filter(|k| {
+                while fillers.next_if(|c| c.tokens.end <= *k).is_some() {}
+                !fillers.peek().is_some_and(|c| c.tokens.contains(k))
+            })
+            .map(|k| self.norm(k))
+            .collect();
+        rest.is_empty() || self.lexicon.is_backchannel(&rest)
     }
 
     fn candidates(&self) -> Vec<Candidate<'a>> {
@@ -248,10 +266,10 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Repeats, and which tokens of the stretch were said again after them.
+    /// Repeats, and which tokens of the stretch are part of one.
     fn repeats(&self, core: &[usize], longest: usize) -> (Vec<Disfluency>, Vec<bool>) {
         let mut found = Vec::new();
-        let mut said_again = vec![false; self.stretch.len()];
+        let mut in_repeat = vec![false; self.stretch.len()];
         // A sequence said three times is two repeats, not also the shifted ones in between; the same
         // goes for what may be doubled.
         let mut free_from = vec![0; longest + 1];
@@ -265,13 +283,13 @@ impl<'a> Search<'a> {
                 if self.licensed(first, second) {
                     continue;
                 }
-                for k in &core[at..at + length] {
-                    said_again[*k] = true;
+                for k in &core[at..at + 2 * length] {
+                    in_repeat[*k] = true;
                 }
                 found.push(repeat(&core[at..at + 2 * length]));
             }
         }
-        (found, said_again)
+        (found, in_repeat)
     }
 
     /// Is the same said twice, not made of shorter copies?
@@ -321,9 +339,9 @@ impl<'a> Search<'a> {
         norm.len() == 1 && norm.is_ascii() && !self.lexicon.is_function_word(norm)
     }
 
-    fn fragments(&self, core: &[usize], said_again: &[bool]) -> Vec<Disfluency> {
+    fn fragments(&self, core: &[usize], in_repeat: &[bool]) -> Vec<Disfluency> {
         core.iter()
-            .filter(|k| !said_again[**k])
+            .filter(|k| !in_repeat[**k])
             .filter(|k| {
                 let token = self.stretch[**k].token;
                 token.kind == TokenKind::Fragment
@@ -374,3 +392,6 @@ fn repeat(tokens: &[usize]) -> Disfluency {
         }),
     }
 }
+
+#[cfg(test)]
+mod tests;

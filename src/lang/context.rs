@@ -24,6 +24,8 @@ pub(crate) struct Around<'n, F: Fn(usize) -> &'n str> {
     pub start: usize,
     /// First token after the form.
     pub end: usize,
+    /// The stretch is made of fillers and backchannel phrases only.
+    pub whole: bool,
     /// Nothing but fillers, markers and the like stands before it, in the stretch or since a stop.
     pub initial: bool,
     /// Nothing but fillers and markers stands after it in the stretch.
@@ -51,7 +53,7 @@ impl Context {
     pub(crate) fn holds<'n, F: Fn(usize) -> &'n str>(&self, around: &Around<'n, F>) -> bool {
         let place = match self.place {
             Place::Any => true,
-            Place::Inside => !(around.initial && around.last),
+            Place::Inside => !around.whole,
             Place::Initial => around.initial && !around.last,
             Place::Medial => !around.initial && !around.last,
         };

@@ -150,10 +150,8 @@ pub(super) fn cut<'t>(
             pending = at;
         } else if han.alone.contains(&c) {
             words(&simple, pending, at, han, &mut emit);
-            let rest = simple[at..].trim_start_matches(c);
-            let end = simple.len() - rest.len();
-            emit(at, end, TokenKind::Word);
-            at = end;
+            emit(at, next, TokenKind::Word);
+            at = next;
             pending = at;
         } else if han.doubled.contains(&c) && simple[next..].starts_with(c) {
             words(&simple, pending, next, han, &mut emit);

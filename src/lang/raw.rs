@@ -104,7 +104,8 @@ pub(super) enum Place {
     /// Anywhere.
     #[default]
     Any,
-    /// Anywhere, but not as the whole stretch: that is an answer or a backchannel.
+    /// Anywhere, but not where the stretch has fillers and backchannel phrases only: that is an answer
+    /// or a backchannel. Punctuation does not decide it.
     Inside,
     /// First in the stretch or after a full stop, with something after it.
     Initial,
@@ -151,7 +152,7 @@ pub(super) struct Questions {
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct Segmentation {
-    /// Characters that are a word by themselves wherever they stand; a run of one is one word.
+    /// Characters that are a word by themselves wherever they stand: 嗯 呃.
     pub alone: String,
     /// Words the dictionary lacks.
     pub words: Vec<String>,
