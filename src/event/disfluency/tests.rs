@@ -160,3 +160,26 @@ proptest::proptest! {
         proptest::prop_assert_eq!(tokens(&bare), tokens(&marked), "{} / {}", bare, marked);
     }
 }
+
+/// Counts on real telephone speech, from an independent script; runs where the corpus lies beside the
+/// project.
+#[test]
+fn fillers_of_switchboard_are_those_of_the_reference_script() {
+    let corpus = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/swb_ms98");
+    if !corpus.is_dir() {
+        return;
+    }
+    let read = crate::format::open(&[corpus], &Default::default());
+    assert!(read.is_ok(), "the corpus cannot be read");
+    let (Ok(read), Ok(lexicon)) = (read, lexicon("en")) else {
+        return;
+    };
+    let mut fillers = 0;
+    for word in read.calls.iter().flat_map(|c| &c.words) {
+        let tokens = lexicon.tokenise(&word.text);
+        assert_eq!(tokens.len(), 1, "{} is one word", word.text);
+        let timed = word.span().is_some();
+        fillers += usize::from(timed && lexicon.is_sure_filler(&tokens[0].norm));
+    }
+    assert_eq!(fillers, 2932);
+}
