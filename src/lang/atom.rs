@@ -37,35 +37,42 @@ pub(super) fn bracketed_letters(rest: &str) -> usize {
     }
 }
 
+/// Longest address, in bytes: the search for one must not run through a text without spaces.
+const LONGEST_ADDRESS: usize = 300;
+
 /// Bytes of the atom that starts `rest`.
 pub(super) fn atom_length(rest: &str) -> usize {
-    let chunk = &rest[..rest
-        .find(|c: char| c.is_whitespace() || han::is_han(c))
-        .unwrap_or(rest.len())];
-    if let Some(length) = address_length(chunk) {
+    if let Some(length) = address_length(rest) {
         return length;
     }
     let mut end = 0;
     let mut previous = ' ';
-    let mut skip = 0;
-    for (i, c) in chunk.char_indices() {
-        if i < skip {
-            continue;
-        }
-        let after = &chunk[i + c.len_utf8()..];
-        if matches!(c, '[' | '{') && bracketed_letters(&chunk[i..]) > 0 {
-            skip = i + bracketed_letters(&chunk[i..]);
-            end = skip;
+    let mut chars = rest.char_indices();
+    while let Some((i, c)) = chars.next() {
+        let inner = bracketed_letters(&rest[i..]);
+        if inner > 0 {
+            end = i + inner;
             previous = 'x';
+            chars.nth(rest[i..end].chars().count() - 2);
             continue;
         }
-        if !continues(c, previous, after, i == 0) {
+        let after = &rest[i + c.len_utf8()..];
+        if han::is_han(c) || !continues(c, previous, after, i == 0) {
             break;
         }
         previous = c;
         end = i + c.len_utf8();
     }
-    trimmed(&chunk[..end], chunk)
+    trimmed(&rest[..end], rest)
+}
+
+/// The start of `text`, at most `length` bytes.
+pub(crate) fn head(text: &str, length: usize) -> &str {
+    let mut end = length.min(text.len());
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    &text[..end]
 }
 
 /// Does `c` go on with the atom, given what stands around it?
@@ -86,31 +93,34 @@ fn continues(c: char, previous: char, after: &str, first: bool) -> bool {
     }
 }
 
-/// Bytes of an address (`a@b.c`, `https://…`, `www.…`) that starts `chunk`, if one does.
-fn address_length(chunk: &str) -> Option<usize> {
-    let is_address = chunk.contains("://") || chunk.starts_with("www.") || {
-        let at = chunk.find(['@', '＠']);
-        at.is_some_and(|k| chunk[..k].chars().all(in_address))
-    };
+/// Bytes of an address (`a@b.c`, `https://…`, `www.…`) that starts `rest`, if one does.
+fn address_length(rest: &str) -> Option<usize> {
+    let rest = head(rest, LONGEST_ADDRESS);
+    let stop = |c: char| c.is_whitespace() || han::is_han(c) || "\"<>，。）”".contains(c);
+    let name = rest.find(|c| !in_address(c)).unwrap_or(rest.len());
+    let after = &rest[name..];
+    let is_address = after.starts_with("://")
+        || after.starts_with(['@', '＠'])
+        || (rest.starts_with("www.") && name > 4);
     if !is_address {
         return None;
     }
-    let end = chunk.find(['"', '<', '>', '，', '。', '）', '”']);
-    let whole = &chunk[..end.unwrap_or(chunk.len())];
+    let whole = &rest[..rest.find(stop).unwrap_or(rest.len())];
     let trimmed = whole.trim_end_matches(['.', ',', ';', '!', '?', ')', ':', '．']);
     Some(trimmed.len())
 }
 
 fn in_address(c: char) -> bool {
-    c.is_alphanumeric() || matches!(c, '.' | '．' | '_' | '-' | '+' | '＿' | '－')
+    (c.is_alphanumeric() && !han::is_han(c))
+        || matches!(c, '.' | '．' | '_' | '-' | '+' | '＿' | '－')
 }
 
 /// Gives back trailing characters that belong to the sentence, not to the atom.
-fn trimmed(atom: &str, chunk: &str) -> usize {
+fn trimmed(atom: &str, rest: &str) -> usize {
     let body = atom.trim_end_matches(['\'', '’', '&', '~', '+', '=', '#', '@', '_']);
     let mut back = body.chars().rev();
     let initials = back.next().is_some_and(char::is_alphabetic) && back.next() == Some('.');
-    let dotted = initials && chunk[body.len()..].starts_with('.');
+    let dotted = initials && rest[body.len()..].starts_with('.');
     body.len() + usize::from(dotted)
 }
 
@@ -118,7 +128,7 @@ fn is_combining(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36f}')
 }
 
-/// A decimal digit of any script.
+/// A digit of any script, and what else Unicode calls numeric (½, Ⅳ), except Chinese characters.
 pub(crate) fn is_digit(c: char) -> bool {
     c.is_ascii_digit() || (!c.is_ascii() && c.is_numeric() && !han::is_han(c))
 }

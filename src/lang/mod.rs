@@ -22,7 +22,7 @@ mod token;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use atom::is_digit;
+pub(crate) use atom::{head, is_digit};
 pub(crate) use context::Around;
 pub(crate) use han::is_han;
 pub use lexicon::Lexicon;

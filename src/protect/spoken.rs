@@ -52,6 +52,9 @@ fn role(words: &Words, piece: &Token<'_>) -> Role {
     role
 }
 
+/// Longest spoken address, in pieces.
+const LONGEST_ADDRESS: usize = 60;
+
 struct Walk<'a, 't> {
     text: &'t str,
     lexicon: &'a Lexicon,
@@ -205,7 +208,7 @@ impl Walk<'_, '_> {
     fn address_start(&self, dot: usize) -> Option<usize> {
         let mut start = dot;
         let mut named = false;
-        loop {
+        while dot - start < LONGEST_ADDRESS {
             let part = self.part_start(start);
             if part == start {
                 return named.then_some(start);
@@ -218,6 +221,7 @@ impl Walk<'_, '_> {
                 return Some(start);
             }
         }
+        Some(start)
     }
 
     /// First piece of the part of an address that ends before `end`: letters and numbers in a row, or

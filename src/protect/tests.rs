@@ -264,3 +264,42 @@ proptest::proptest! {
         }
     }
 }
+
+#[test]
+fn hostile_texts_take_time_in_proportion_to_their_length() {
+    let hostile = [
+        "a,",
+        "(",
+        "[a",
+        "“",
+        "\"",
+        "@",
+        "1.",
+        "dot com ",
+        "um ",
+        "<b",
+        "一",
+        "嗯",
+        "://",
+        "a-",
+        "my name is ",
+    ];
+    let start = std::time::Instant::now();
+    for part in hostile {
+        let text = part.repeat(60_000 / part.len());
+        for code in languages() {
+            let Ok(lexicon) = lexicon(code) else { continue };
+            let tokens = lexicon.tokenise(&text);
+            let spans = spans(&text, lexicon);
+            let open = open_boundaries(&text, &tokens, &spans);
+            assert_eq!(open.len(), tokens.len());
+            let spoken: Vec<crate::event::disfluency::Spoken<'_>> = tokens
+                .iter()
+                .map(|token| crate::event::disfluency::Spoken { token, time: None })
+                .collect();
+            crate::event::disfluency::find(&spoken, lexicon, &crate::settings::Settings::default());
+        }
+        let took = start.elapsed();
+        assert!(took.as_secs() < 60, "{part} after {took:?}");
+    }
+}

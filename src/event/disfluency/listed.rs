@@ -36,8 +36,8 @@ impl<'a> Search<'a> {
                 whole,
                 initial,
                 last: self.nothing_follows(range.end, &candidates[rank + 1..]),
-                mark_before: self.set_off(range.start, &candidates[..rank]),
-                mark_after: self.set_off(range.end, &candidates[rank + 1..]),
+                mark_before: self.set_off(range.start, candidates[..rank].last()),
+                mark_after: self.set_off(range.end, candidates.get(rank + 1)),
             };
             if candidate.rule.tier != Tier::C && candidate.rule.context.holds(&around) {
                 found.push(Disfluency {
@@ -130,8 +130,8 @@ impl<'a> Search<'a> {
     }
 
     /// Is the boundary before token `k` marked by punctuation, a silence, or a sure filler?
-    fn set_off(&self, k: usize, neighbours: &[Candidate<'_>]) -> bool {
-        let filler = neighbours.iter().any(|c| {
+    fn set_off(&self, k: usize, neighbour: Option<&Candidate<'_>>) -> bool {
+        let filler = neighbour.is_some_and(|c| {
             let beside = c.tokens.start == k || c.tokens.end == k;
             beside && c.rule.class == Class::Filler && c.rule.tier == Tier::A
         });
