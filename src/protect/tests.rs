@@ -286,7 +286,7 @@ fn hostile_texts_take_time_in_proportion_to_their_length() {
     ];
     let start = std::time::Instant::now();
     for part in hostile {
-        let text = part.repeat(60_000 / part.len());
+        let text = part.repeat(12_000 / part.len());
         for code in languages() {
             let Ok(lexicon) = lexicon(code) else { continue };
             let tokens = lexicon.tokenise(&text);
@@ -300,6 +300,6 @@ fn hostile_texts_take_time_in_proportion_to_their_length() {
             crate::event::disfluency::find(&spoken, lexicon, &crate::settings::Settings::default());
         }
         let took = start.elapsed();
-        assert!(took.as_secs() < 60, "{part} after {took:?}");
+        assert!(took.as_secs() < 30, "{part} after {took:?}");
     }
 }

@@ -21,6 +21,7 @@ impl<'a> Search<'a> {
         let candidates = self.candidates();
         let mut found = Vec::new();
         let whole = self.only_backchannels(&candidates);
+        let tail = self.tail(&candidates);
         // Everything so far in this clause was a filler or a marker.
         let mut initial = true;
         let mut past = 0;
@@ -35,7 +36,7 @@ impl<'a> Search<'a> {
                 end: range.end,
                 whole,
                 initial,
-                last: self.nothing_follows(range.end, &candidates[rank + 1..]),
+                last: range.start >= tail,
                 mark_before: self.set_off(range.start, candidates[..rank].last()),
                 mark_after: self.set_off(range.end, candidates.get(rank + 1)),
             };
@@ -118,15 +119,15 @@ impl<'a> Search<'a> {
         left.max(right)
     }
 
-    fn nothing_follows(&self, end: usize, later: &[Candidate<'_>]) -> bool {
-        let mut end = end;
-        for candidate in later {
-            if candidate.tokens.start != end {
-                break;
+    /// The token from which on there is nothing but listed forms up to the end of the stretch.
+    fn tail(&self, candidates: &[Candidate<'_>]) -> usize {
+        let mut tail = self.stretch.len();
+        for candidate in candidates.iter().rev() {
+            if candidate.tokens.end == tail {
+                tail = candidate.tokens.start;
             }
-            end = candidate.tokens.end;
         }
-        end == self.stretch.len()
+        tail
     }
 
     /// Is the boundary before token `k` marked by punctuation, a silence, or a sure filler?
