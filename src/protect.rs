@@ -32,8 +32,10 @@ pub fn spans(text: &str, lexicon: &Lexicon) -> Vec<Protected> {
     merged(found)
 }
 
-/// Which boundaries are open: element i says whether something may be put right before token i.
+/// Which boundaries are open: element i says whether something may be put before token i, that is, at
+/// its [`insertion_point`].
 pub fn open_boundaries<'t>(
+    text: &str,
     tokens: impl IntoIterator<Item = &'t Token<'t>>,
     spans: &[Protected],
 ) -> Vec<bool> {
@@ -44,13 +46,16 @@ pub fn open_boundaries<'t>(
             while spans.get(from).is_some_and(|s| s.bytes.end <= token.start) {
                 from += 1;
             }
-            !spans.get(from).is_some_and(|s| closes(s, token.start))
+            let point = insertion_point(text, token);
+            let closed = |s: &Protected| closes(s, token.start) || closes(s, point);
+            !spans[from.saturating_sub(1)..].iter().take(2).any(closed)
         })
         .collect()
 }
 
+/// Is the boundary at byte `at` closed by this span?
 fn closes(span: &Protected, at: usize) -> bool {
-    span.bytes.start < at || (span.bytes.start == at && span.closed_before)
+    at < span.bytes.end && (span.bytes.start < at || (span.bytes.start == at && span.closed_before))
 }
 
 /// Does the token lie in a span, wholly or in part? Such a token is never repeated.

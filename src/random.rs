@@ -39,7 +39,7 @@ impl Draw {
     }
 
     /// The next number, for procedures that just need a stream.
-    pub fn next(&mut self) -> u64 {
+    pub fn draw(&mut self) -> u64 {
         self.stream.next_u64()
     }
 }

@@ -82,7 +82,7 @@ fn plan_row(
         pause_mark: options.text_only,
         preset: options.preset,
     };
-    let open = protect::open_boundaries(utterance.tokens.iter().copied(), &utterance.protected);
+    let open = protect::open_boundaries(text, utterance.tokens.iter().copied(), &utterance.protected);
     let mut drawn = Drawn::new(options, open.len(), open.iter().filter(|o| **o).count());
     let mut stream = stream(call, row.segment, row.lexicon.code(), rank, options);
     for index in (0..open.len()).filter(|k| open[*k]) {

@@ -139,9 +139,7 @@ fn said(call: &Call, from: Ms, at: Ms) -> String {
             false => part_said(call, row, at),
         };
         let latin = |c: char| c.is_ascii_alphanumeric();
-        if text.ends_with(latin) && part.starts_with(latin) {
-            text.push(' ');
-        } else if !text.is_empty() && part.starts_with(latin) && !text.ends_with(' ') {
+        if !text.is_empty() && part.starts_with(latin) {
             text.push(' ');
         }
         text.push_str(part.trim_end());

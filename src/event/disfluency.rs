@@ -12,9 +12,15 @@
 
 use std::ops::Range;
 
-use crate::lang::{Around, Class, Lexicon, Mark, Tier, Token, TokenKind};
+use crate::lang::{Lexicon, Tier, Token};
 use crate::settings::{REPEAT_LENGTH, Settings};
 use crate::time::{Ms, Span};
+
+mod listed;
+mod repeats;
+
+#[cfg(test)]
+mod tests;
 
 /// Silence beside a form that sets it off like a comma, ms (the lexicon's sources say 100 to 150).
 const SET_OFF: Ms = 100;
@@ -94,8 +100,8 @@ pub fn find(stretch: &[Spoken<'_>], lexicon: &Lexicon, settings: &Settings) -> V
     let search = Search { stretch, lexicon };
     let mut found = search.listed();
     let core = core(stretch.len(), &found);
-    let (repeats, said_again) = search.repeats(&core, settings.count(&REPEAT_LENGTH));
-    found.extend(search.fragments(&core, &said_again));
+    let (repeats, in_repeat) = search.repeats(&core, settings.count(&REPEAT_LENGTH));
+    found.extend(search.fragments(&core, &in_repeat));
     found.extend(repeats);
     found.sort_by_key(|d| (d.tokens.start, d.kind));
     found
@@ -117,12 +123,6 @@ struct Search<'a> {
     lexicon: &'a Lexicon,
 }
 
-/// A listed form in the stretch, before its context was looked at.
-struct Candidate<'a> {
-    tokens: Range<usize>,
-    rule: &'a crate::lang::Counted,
-}
-
 impl<'a> Search<'a> {
     fn norm(&self, k: usize) -> &'a str {
         &self.stretch[k].token.norm
@@ -132,95 +132,6 @@ impl<'a> Search<'a> {
         self.stretch[k].token.stem()
     }
 
-    /// Fillers, markers and editing terms.
-    fn listed(&self) -> Vec<Disfluency> {
-        let candidates = self.candidates();
-        let mut found = Vec::new();
-        // Everything so far in this clause was a filler or a marker.
-        let mut initial = true;
-        let mut past = 0;
-        for (rank, candidate) in candidates.iter().enumerate() {
-            let range = &candidate.tokens;
-            initial = initial && past == range.start || self.after_stop(range.start);
-            past = range.end;
-            let around = Around {
-                norm: |k| self.norm(k),
-                count: self.stretch.len(),
-                start: range.start,
-                end: range.end,
-                initial,
-                last: self.nothing_follows(range.end, &candidates[rank + 1..]),
-                mark_before: self.set_off(range.start, &candidates[..rank]),
-                mark_after: self.set_off(range.end, &candidates[rank + 1..]),
-            };
-            if candidate.rule.tier != Tier::C && candidate.rule.context.holds(&around) {
-                found.push(Disfluency {
-                    kind: kind(candidate.rule.class),
-                    tier: candidate.rule.tier,
-                    tokens: range.clone(),
-                    repeat: None,
-                });
-            } else {
-                initial = false;
-            }
-        }
-        found
-    }
-
-    fn candidates(&self) -> Vec<Candidate<'a>> {
-        let mut candidates = Vec::new();
-        let mut at = 0;
-        while at < self.stretch.len() {
-            match self
-                .lexicon
-                .counted(self.stretch.len(), at, |k| self.norm(k))
-            {
-                Some((length, rule)) => {
-                    candidates.push(Candidate {
-                        tokens: at..at + length,
-                        rule,
-                    });
-                    at += length;
-                }
-                None => at += 1,
-            }
-        }
-        candidates
-    }
-
-    fn after_stop(&self, k: usize) -> bool {
-        k > 0 && self.boundary_mark(k) == Mark::Stop
-    }
-
-    /// The mark at the boundary before token `k`.
-    fn boundary_mark(&self, k: usize) -> Mark {
-        let before = k.checked_sub(1).and_then(|j| self.stretch.get(j));
-        let after = self.stretch.get(k);
-        let left = before.map(|s| s.token.after).unwrap_or_default();
-        let right = after.map(|s| s.token.before).unwrap_or_default();
-        left.max(right)
-    }
-
-    fn nothing_follows(&self, end: usize, later: &[Candidate<'_>]) -> bool {
-        let mut end = end;
-        for candidate in later {
-            if candidate.tokens.start != end {
-                break;
-            }
-            end = candidate.tokens.end;
-        }
-        end == self.stretch.len()
-    }
-
-    /// Is the boundary before token `k` marked by punctuation, a silence, or a sure filler?
-    fn set_off(&self, k: usize, neighbours: &[Candidate<'_>]) -> bool {
-        let filler = neighbours.iter().any(|c| {
-            let beside = c.tokens.start == k || c.tokens.end == k;
-            beside && c.rule.class == Class::Filler && c.rule.tier == Tier::A
-        });
-        filler || self.boundary_mark(k) != Mark::None || self.silence(k) >= SET_OFF
-    }
-
     /// Silence before token `k`, ms; 0 where times are unknown.
     fn silence(&self, k: usize) -> Ms {
         let time = |k: usize| self.stretch.get(k).and_then(|s| s.time);
@@ -228,117 +139,5 @@ impl<'a> Search<'a> {
             (Some(left), Some(right)) => right.start - left.end,
             _ => 0,
         }
-    }
-
-    /// Repeats, and which tokens of the stretch were said again after them.
-    fn repeats(&self, core: &[usize], longest: usize) -> (Vec<Disfluency>, Vec<bool>) {
-        let mut found = Vec::new();
-        let mut said_again = vec![false; self.stretch.len()];
-        // A sequence said three times is two repeats, not also the shifted ones in between.
-        let mut free_from = vec![0; longest + 1];
-        for at in 0..core.len() {
-            for length in 1..=longest.min((core.len() - at) / 2) {
-                if free_from[length] > at || !self.repeated(&core[at..at + 2 * length]) {
-                    continue;
-                }
-                free_from[length] = at + length;
-                for k in &core[at..at + length] {
-                    said_again[*k] = true;
-                }
-                found.push(repeat(&core[at..at + 2 * length]));
-            }
-        }
-        (found, said_again)
-    }
-
-    /// Is the second half of `tokens` a disfluent repeat of the first?
-    fn repeated(&self, tokens: &[usize]) -> bool {
-        let (first, second) = tokens.split_at(tokens.len() / 2);
-        let stem = |k: &usize| self.stem(*k);
-        first.iter().map(stem).eq(second.iter().map(stem))
-            && !made_of_copies(first.len(), |k| self.stem(first[k]))
-            && !self.licensed(first, second)
-    }
-
-    /// Language that doubles without hesitation.
-    fn licensed(&self, first: &[usize], second: &[usize]) -> bool {
-        let token = |k: &usize| self.stretch[*k].token;
-        let written = |k: &usize| token(k).kind == TokenKind::Number;
-        let countable = |k: &usize| self.lexicon.is_number(token(k)) || self.is_letter(*k);
-        if first.iter().any(written) || first.iter().all(countable) {
-            return true;
-        }
-        let stems = first.iter().map(|k| self.stem(*k));
-        if self
-            .lexicon
-            .is_licensed_double(&self.lexicon.join(stems.clone()))
-        {
-            return true;
-        }
-        let Some(only) = stems.clone().next().filter(|_| first.len() == 1) else {
-            return stems.clone().all(|s| self.lexicon.is_licensed_double(s));
-        };
-        // Two equal cut-offs (`w- w-`) are two fragments, unless a whole word was meant (`I- I-`).
-        let cut = |k: &usize| token(k).kind == TokenKind::Fragment;
-        second.iter().any(cut) && !self.lexicon.is_function_word(only)
-    }
-
-    /// A single Latin letter that is no word.
-    fn is_letter(&self, k: usize) -> bool {
-        let norm = self.stem(k);
-        norm.len() == 1 && norm.is_ascii() && !self.lexicon.is_function_word(norm)
-    }
-
-    fn fragments(&self, core: &[usize], said_again: &[bool]) -> Vec<Disfluency> {
-        core.iter()
-            .filter(|k| !said_again[**k])
-            .filter(|k| {
-                let token = self.stretch[**k].token;
-                token.kind == TokenKind::Fragment
-                    || (token.kind == TokenKind::Word
-                        && token.norm.contains('-')
-                        && self.lexicon.is_part_word_repeat(&token.norm))
-            })
-            .map(|k| Disfluency {
-                kind: Kind::Fragment,
-                tier: Tier::A,
-                tokens: *k..*k + 1,
-                repeat: None,
-            })
-            .collect()
-    }
-}
-
-fn kind(class: Class) -> Kind {
-    match class {
-        Class::Filler => Kind::Filler,
-        Class::Marker => Kind::Marker,
-        Class::EditTerm => Kind::EditTerm,
-    }
-}
-
-/// Is the sequence itself a shorter one said several times?
-fn made_of_copies<'n>(count: usize, stem: impl Fn(usize) -> &'n str) -> bool {
-    (1..count)
-        .filter(|period| count.is_multiple_of(*period))
-        .any(|period| (period..count).all(|k| stem(k) == stem(k - period)))
-}
-
-fn repeat(tokens: &[usize]) -> Disfluency {
-    let (first, second) = tokens.split_at(tokens.len() / 2);
-    let range = |part: &[usize]| match (part.first(), part.last()) {
-        (Some(from), Some(to)) => *from..*to + 1,
-        _ => 0..0,
-    };
-    let (reparandum, repair) = (range(first), range(second));
-    Disfluency {
-        kind: Kind::Repeat,
-        tier: Tier::A,
-        tokens: reparandum.start..repair.end,
-        repeat: Some(Parts {
-            interregnum: reparandum.end..repair.start,
-            reparandum,
-            repair,
-        }),
     }
 }

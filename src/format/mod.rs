@@ -272,31 +272,31 @@ pub(crate) fn stem(path: &Path) -> String {
         .unwrap_or_default()
 }
 
-/// Rows for a word-only format: one inter-pausal unit a row, the words joined by `join`.
+/// Rows for a word-only format: one inter-pausal unit a row, the words joined by `join`. Of an untimed
+/// word only its order is known: it joins the row that is open, whatever the gap.
 pub(crate) fn rows_from_words(call: &mut Call, ipu_silence: Ms, join: &str) {
     use crate::call::Segment;
     use crate::time::Span;
     for role in Role::ALL {
-        let words: Vec<_> = call.words.iter().filter(|w| w.role == role).collect();
-        let mut open: Option<(Span, String)> = None;
-        let mut done: Vec<(Span, String)> = Vec::new();
-        for word in words {
-            let (start, end) = (word.start, word.end.max(word.start + 1));
-            match &mut open {
-                Some((span, text)) if start - span.end < ipu_silence => {
-                    span.end = span.end.max(end);
+        let mut rows: Vec<(Span, String)> = Vec::new();
+        for word in call.words.iter().filter(|w| w.role == role) {
+            let end = word.end.max(word.start + 1);
+            match rows.last_mut() {
+                Some((span, text))
+                    if word.start - span.end < ipu_silence || word.span().is_none() =>
+                {
+                    span.end = match word.span() {
+                        Some(time) => span.end.max(time.end),
+                        None => span.end,
+                    };
                     text.push_str(join);
                     text.push_str(&word.text);
                 }
-                _ => {
-                    done.extend(open.take());
-                    open = Some((Span::new(start, end), word.text.clone()));
-                }
+                _ => rows.push((Span::new(word.start, end), word.text.clone())),
             }
         }
-        done.extend(open);
         call.segments
-            .extend(done.into_iter().map(|(span, transcript)| Segment {
+            .extend(rows.into_iter().map(|(span, transcript)| Segment {
                 row: 0,
                 role,
                 span,

@@ -24,6 +24,8 @@ pub(crate) struct Around<'n, F: Fn(usize) -> &'n str> {
     pub start: usize,
     /// First token after the form.
     pub end: usize,
+    /// The stretch is made of fillers and backchannel phrases only.
+    pub whole: bool,
     /// Nothing but fillers, markers and the like stands before it, in the stretch or since a stop.
     pub initial: bool,
     /// Nothing but fillers and markers stands after it in the stretch.
@@ -51,25 +53,29 @@ impl Context {
     pub(crate) fn holds<'n, F: Fn(usize) -> &'n str>(&self, around: &Around<'n, F>) -> bool {
         let place = match self.place {
             Place::Any => true,
-            Place::Inside => !(around.initial && around.last),
+            Place::Inside => !around.whole,
             Place::Initial => around.initial && !around.last,
             Place::Medial => !around.initial && !around.last,
         };
         let before = around.start.checked_sub(1).map(|k| (around.norm)(k));
-        let after = |list: &Phrases| {
+        let preceded = |list: &Phrases| before.is_some_and(|w| list.contains(w));
+        let followed = |list: &Phrases| {
             list.longest(around.count, around.end, &around.norm)
                 .is_some()
         };
-        if !place || before.is_some_and(|w| self.not_after.contains(w)) || after(&self.not_before) {
+        let (left, right) = (around.mark_before, around.mark_after);
+        // A mark or a silence between cuts the tie to the neighbour: `as, you know`.
+        let tied = (!left && preceded(&self.not_after)) || (!right && followed(&self.not_before));
+        if !place || tied {
             return false;
         }
-        let (left, right) = (around.mark_before, around.mark_after);
         let set_off = match self.set_off {
             SetOff::No => true,
             SetOff::Either => left || right,
+            SetOff::Edge => left || right || around.initial,
             SetOff::After => right,
             SetOff::Both => left && right,
         };
-        set_off || before.is_some_and(|w| self.or_after.contains(w)) || after(&self.or_before)
+        set_off || preceded(&self.or_after) || followed(&self.or_before)
     }
 }

@@ -24,6 +24,7 @@ pub(crate) struct Han {
     simplified: HashMap<char, char>,
     alone: HashSet<char>,
     digits: HashSet<char>,
+    number_chars: HashSet<char>,
     not_digits: Vec<String>,
     words: Vec<String>,
     /// Characters that may be said twice by a hesitating speaker and never form a word when doubled.
@@ -48,6 +49,7 @@ impl Han {
                 .collect(),
             alone: raw.alone.chars().collect(),
             digits: raw.digits.chars().collect(),
+            number_chars: raw.number_chars.chars().collect(),
             not_digits: raw.not_digits.clone(),
             words: raw.words.clone(),
             doubled: function_words
@@ -74,26 +76,30 @@ impl Han {
     }
 
     /// Bytes of the spoken number at the start of `run` (simplified); 0 when there is none.
-    pub(crate) fn number(&self, run: &str) -> usize {
-        let is_digit = |c: &char| self.digits.contains(c);
-        if self.not_digits.iter().any(|w| run.starts_with(w.as_str())) {
+    fn number(&self, run: &str) -> usize {
+        let length = run.find(|c| !self.digits.contains(&c)).unwrap_or(run.len());
+        let count = run[..length].chars().count();
+        if count >= SPOKEN_NUMBER { length } else { 0 }
+    }
+
+    fn is_numeric(&self, c: char) -> bool {
+        self.digits.contains(&c) || self.number_chars.contains(&c)
+    }
+
+    /// Bytes of a word of number characters that is no number, at byte `at` of `run`: 一点, 三三两两.
+    /// Inside a longer number (二十一点) it is not that word.
+    fn plain(&self, run: &str, at: usize) -> usize {
+        let numeric = |c| self.is_numeric(c);
+        if run[..at].ends_with(numeric) {
             return 0;
         }
-        let mut length = 0;
-        let mut count = 0;
-        for c in run.chars().take_while(is_digit) {
-            if count > 0
-                && self
-                    .not_digits
-                    .iter()
-                    .any(|w| run[length..].starts_with(w.as_str()))
-            {
-                break;
-            }
-            length += c.len_utf8();
-            count += 1;
-        }
-        if count >= SPOKEN_NUMBER { length } else { 0 }
+        let rest = &run[at..];
+        let fits = |word: &&String| {
+            let all_digits = word.chars().all(|c| self.digits.contains(&c));
+            rest.strip_prefix(word.as_str())
+                .is_some_and(|after| !(all_digits && after.starts_with(numeric)))
+        };
+        self.not_digits.iter().find(fits).map_or(0, String::len)
     }
 
     fn jieba(&self) -> &Jieba {
@@ -124,23 +130,28 @@ pub(super) fn cut<'t>(
     let mut pending = 0;
     let mut at = 0;
     while let Some(c) = simple[at..].chars().next() {
-        let number = if han.digits.contains(&c) {
+        let plain = if han.is_numeric(c) {
+            han.plain(&simple, at)
+        } else {
+            0
+        };
+        let number = if plain == 0 && han.digits.contains(&c) {
             han.number(&simple[at..])
         } else {
             0
         };
         let next = at + c.len_utf8();
-        if number > 0 {
+        if plain > 0 {
+            at += plain;
+        } else if number > 0 {
             words(&simple, pending, at, han, &mut emit);
             emit(at, at + number, TokenKind::Number);
             at += number;
             pending = at;
         } else if han.alone.contains(&c) {
             words(&simple, pending, at, han, &mut emit);
-            let rest = simple[at..].trim_start_matches(c);
-            let end = simple.len() - rest.len();
-            emit(at, end, TokenKind::Word);
-            at = end;
+            emit(at, next, TokenKind::Word);
+            at = next;
             pending = at;
         } else if han.doubled.contains(&c) && simple[next..].starts_with(c) {
             words(&simple, pending, next, han, &mut emit);
@@ -165,8 +176,10 @@ pub(super) fn pieces<'t>(
     let mut at = 0;
     while let Some(c) = simple[at..].chars().next() {
         let rest = &simple[at..];
-        let fixed = han.not_digits.iter().find(|w| rest.starts_with(w.as_str()));
-        let listed = fixed.map_or_else(|| prefix(rest), String::len);
+        let listed = match han.plain(&simple, at) {
+            0 => prefix(rest),
+            plain => plain,
+        };
         let end = at + listed.max(c.len_utf8());
         let norm = match &simple {
             Cow::Borrowed(_) => Cow::Borrowed(&run[at..end]),

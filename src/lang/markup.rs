@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use super::atom::head;
+
 /// Longest tag, in bytes: an unclosed bracket must not swallow a transcript.
 const LONGEST: usize = 200;
 
@@ -34,7 +36,7 @@ pub(crate) fn tag<'t>(
         _ => return None,
     };
     let body = &rest[open.len_utf8()..];
-    let length = body.find([close, '\n']).filter(|n| *n <= LONGEST)?;
+    let length = head(body, LONGEST).find([close, '\n'])?;
     let inner = &body[..length];
     if !body[length..].starts_with(close) || inner.trim().is_empty() {
         return None;

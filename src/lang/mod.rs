@@ -7,6 +7,7 @@ use std::borrow::Cow;
 
 use serde::Deserialize;
 
+mod atom;
 mod choice;
 mod context;
 mod cues;
@@ -22,6 +23,7 @@ mod token;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use atom::{head, is_digit};
 pub use choice::Languages;
 pub(crate) use context::Around;
 pub(crate) use han::is_han;
@@ -32,7 +34,6 @@ pub(crate) use phrase::Phrases;
 pub(crate) use raw::Protect as ProtectLists;
 pub use raw::{Insert, Segmenter};
 pub use registry::{detect, languages, lexicon};
-pub(crate) use token::is_digit;
 
 /// What stands between two tokens besides spaces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]

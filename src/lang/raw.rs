@@ -96,14 +96,16 @@ pub(super) struct Rule {
     pub or_after: Vec<String>,
 }
 
-/// Where in its stretch a form must stand. Fillers and markers before it do not count.
+/// Where in its stretch a form must stand. Fillers, markers, clause starters and backchannel words
+/// before it do not count.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Place {
     /// Anywhere.
     #[default]
     Any,
-    /// Anywhere, but not as the whole stretch: that is an answer or a backchannel.
+    /// Anywhere, but not where the stretch has fillers and backchannel phrases only: that is an answer
+    /// or a backchannel. Punctuation does not decide it.
     Inside,
     /// First in the stretch or after a full stop, with something after it.
     Initial,
@@ -120,6 +122,8 @@ pub(super) enum SetOff {
     No,
     /// On at least one side; the edge of the stretch is no evidence here.
     Either,
+    /// On at least one side, or nothing but openers before it.
+    Edge,
     /// After it.
     After,
     /// Before and after it.
@@ -148,7 +152,7 @@ pub(super) struct Questions {
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct Segmentation {
-    /// Characters that are a word by themselves wherever they stand; a run of one is one word.
+    /// Characters that are a word by themselves wherever they stand: 嗯 呃.
     pub alone: String,
     /// Words the dictionary lacks.
     pub words: Vec<String>,
@@ -156,7 +160,9 @@ pub(super) struct Segmentation {
     pub traditional: String,
     /// Characters that spell a number digit by digit.
     pub digits: String,
-    /// Words of digit characters that are no number.
+    /// Further characters of numbers: 十 百.
+    pub number_chars: String,
+    /// Words that begin like a number and are none.
     pub not_digits: Vec<String>,
 }
 

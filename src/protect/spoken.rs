@@ -52,6 +52,9 @@ fn role(words: &Words, piece: &Token<'_>) -> Role {
     role
 }
 
+/// Longest spoken address, in pieces.
+const LONGEST_ADDRESS: usize = 60;
+
 struct Walk<'a, 't> {
     text: &'t str,
     lexicon: &'a Lexicon,
@@ -78,8 +81,14 @@ impl Walk<'_, '_> {
     }
 
     /// May piece `k` go on with the span of the piece before it?
+    ///
+    /// Commas stand inside spoken numbers (`four one five, five five five`), not after a unit.
     fn joined(&self, k: usize) -> bool {
-        self.pieces[k].before != Mark::Stop
+        match self.pieces[k].before {
+            Mark::None => true,
+            Mark::Comma => k == 0 || !self.is(k - 1, UNIT),
+            Mark::Stop => false,
+        }
     }
 
     fn numbers(&self, found: &mut Vec<Protected>) {
@@ -199,7 +208,7 @@ impl Walk<'_, '_> {
     fn address_start(&self, dot: usize) -> Option<usize> {
         let mut start = dot;
         let mut named = false;
-        loop {
+        while dot - start < LONGEST_ADDRESS {
             let part = self.part_start(start);
             if part == start {
                 return named.then_some(start);
@@ -212,6 +221,7 @@ impl Walk<'_, '_> {
                 return Some(start);
             }
         }
+        Some(start)
     }
 
     /// First piece of the part of an address that ends before `end`: letters and numbers in a row, or
@@ -223,7 +233,8 @@ impl Walk<'_, '_> {
         while start > 0 && self.is(start - 1, spelled) && self.joined(start) {
             start -= 1;
         }
-        if start < end {
+        // In Chinese a name may have a number in it (张三).
+        if start < end && (self.lexicon.spaced() || end - start >= LONGEST_NAME) {
             return start;
         }
         let longest = if self.lexicon.spaced() {

@@ -1,7 +1,7 @@
 //! Spans that show in writing: markup and quotations.
 
 use super::Protected;
-use crate::lang::{Lexicon, Tag};
+use crate::lang::{Lexicon, Tag, head};
 
 /// Longest quotation, in bytes: an unpaired quote must not close a whole transcript.
 const LONGEST_QUOTE: usize = 300;
@@ -44,9 +44,7 @@ fn quoted(text: &str, at: usize, c: char) -> Option<Protected> {
         _ => return None,
     };
     let from = at + c.len_utf8();
-    let length = text[from..]
-        .find([close, '\n'])
-        .filter(|n| *n <= LONGEST_QUOTE)?;
+    let length = head(&text[from..], LONGEST_QUOTE).find([close, '\n'])?;
     let end = from + length;
     text[end..].starts_with(close).then(|| Protected {
         kind: "quoted",

@@ -51,7 +51,7 @@ fn resample(calls: usize, seed: u64, draw: u64) -> Vec<f64> {
     let mut stream = Draw::keyed(&[b"bootstrap", &seed.to_le_bytes(), &draw.to_le_bytes()]);
     let mut weights = vec![0.0; calls];
     for _ in 0..calls {
-        let k = below(stream.next(), calls as u64) as usize;
+        let k = below(stream.draw(), calls as u64) as usize;
         weights[k] += 1.0;
     }
     weights

@@ -109,7 +109,7 @@ pub fn monte_carlo_p(turns: &[Turn], draws: usize, seed: u64) -> Option<f64> {
     for _ in 0..draws {
         thrown.iter_mut().for_each(|t| t.0 = 0.0);
         for _ in 0..total {
-            let at = unit(stream.next()) * tokens;
+            let at = unit(stream.draw()) * tokens;
             let k = borders.partition_point(|b| *b <= at).min(turns.len() - 1);
             thrown[k].0 += 1.0;
         }
