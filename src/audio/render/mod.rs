@@ -6,6 +6,7 @@
 //! weighted mean of two samples cannot clip. Every insert goes into every channel at the same instant.
 
 mod fill;
+mod joint;
 mod splice;
 mod tone;
 mod write;
