@@ -68,8 +68,8 @@ impl<'a> Splice<'a> {
 
     /// The channel of `role` in this file.
     fn channel(&self, role: Role) -> Option<usize> {
-        let party = self.source.parties.iter().find(|(r, ..)| *r == role);
-        party.map(|(_, channel, _)| *channel)
+        let party = self.source.parties.iter().find(|p| p.role == role);
+        party.map(|party| party.channel)
     }
 
     /// Copies must come from inside the recording, and go to where it still runs.
@@ -96,8 +96,8 @@ impl<'a> Splice<'a> {
         let (rate, channels) = (self.input.info().rate, self.input.info().channels);
         let mut finders: Vec<Finder<'_>> = (0..channels)
             .map(|channel| {
-                let party = self.source.parties.iter().find(|(_, c, _)| *c == channel);
-                Finder::new(rate, most, party.map_or(&[], |(_, _, spans)| *spans))
+                let party = self.source.parties.iter().find(|p| p.channel == channel);
+                Finder::new(rate, most, party.map_or(&[], |party| party.speech))
             })
             .collect();
         let mut block = Vec::new();

@@ -34,39 +34,48 @@ pub(super) fn read_format(
 ) -> Result<Format, Failure> {
     let n = chunk.declared.min(length - chunk.start).min(FORMAT_BYTES);
     let bytes = read_at(file, chunk.start, n)?;
-    let [Some(tag), Some(channels), Some(align)] = [0, 2, 12].map(|at| word(&bytes, at)) else {
+    let fields = [0, 2, 12].map(|at| word(&bytes, at));
+    let [Some(tag), Some(channels), Some(align)] = fields else {
         return Err(Error::input("the \"fmt \" chunk is cut off").into());
     };
-    let rate = word(&bytes, 4).zip(word(&bytes, 6));
-    let rate = rate.map_or(0, |(low, high)| u32::from(high) << 16 | u32::from(low));
     if channels == 0 {
         return Err(Error::input("the WAV header says there is no channel").into());
     }
-    if !RATES.contains(&rate) {
-        return Err(Error::input(format!(
-            "the WAV header's sampling rate is not between {} and {} Hz",
-            RATES.start(),
-            RATES.end()
-        ))
-        .value(rate.to_string())
-        .into());
-    }
+    let rate = rate(&bytes)?;
     let channels = usize::from(channels);
-    let bytes_each = match word(&bytes, 14) {
-        // Where the block says nothing sensible, the bits do.
-        Some(bits) if align == 0 || usize::from(align) % channels != 0 => {
-            usize::from(bits).div_ceil(8)
-        }
-        _ => usize::from(align) / channels,
-    };
+    let width = width(usize::from(align), channels, word(&bytes, 14));
     let codec = tag_of(tag, &bytes)
-        .and_then(|tag| codec::from_tag(tag, bytes_each))
+        .and_then(|tag| codec::from_tag(tag, width))
         .map_err(|name| not_read(&name))?;
     Ok(Format {
         rate,
         channels,
         codec,
     })
+}
+
+fn rate(bytes: &[u8]) -> Result<u32, Error> {
+    let rate = bytes.get(4..).and_then(|b| b.first_chunk());
+    let rate = rate.map_or(0, |b| u32::from_le_bytes(*b));
+    if RATES.contains(&rate) {
+        return Ok(rate);
+    }
+    let (low, high) = (RATES.start(), RATES.end());
+    Err(Error::input(format!(
+        "the WAV header's sampling rate is not between {low} and {high} Hz"
+    ))
+    .value(rate.to_string()))
+}
+
+/// Bytes a sample takes up: a channel's share of a frame, or as many as hold the bits where the
+/// length of a frame makes no sense.
+fn width(align: usize, channels: usize, bits: Option<u16>) -> usize {
+    match bits {
+        Some(bits) if align == 0 || !align.is_multiple_of(channels) => {
+            usize::from(bits).div_ceil(8)
+        }
+        _ => align / channels,
+    }
 }
 
 fn word(bytes: &[u8], at: usize) -> Option<u16> {

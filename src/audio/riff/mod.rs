@@ -133,6 +133,7 @@ fn read_long_size(
         .map(|b| u64::from_le_bytes(*b)))
 }
 
+/// What of the data chunk is really there.
 fn measure(
     file: &mut (impl Read + Seek),
     format: Format,
@@ -140,25 +141,20 @@ fn measure(
     length: u64,
 ) -> io::Result<Layout> {
     let real = length.saturating_sub(data.start);
-    let mut notices = Vec::new();
     let open = data.declared == 0 && real > 0 && !chunks_to_the_end(file, data.start, length)?;
-    let bytes = if open || data.declared > real {
+    let mut notices = Vec::new();
+    let mut bytes = data.declared;
+    if open || bytes > real {
         notices.push(format!(
-            "the header says {} of samples, the file has {}; read to the end of the file",
-            plural(data.declared as usize, "byte"),
-            plural(real as usize, "byte"),
+            "the header says {bytes} bytes of samples, the file has {real} bytes; read to the end of the file"
         ));
-        real
-    } else {
-        data.declared
-    };
+        bytes = real;
+    }
     let frame = (format.codec.bytes() * format.channels) as u64;
     let rest = bytes % frame;
     if rest > 0 {
-        notices.push(format!(
-            "{} dropped: not a whole frame",
-            plural(rest as usize, "trailing byte")
-        ));
+        let rest = plural(rest as usize, "trailing byte");
+        notices.push(format!("{rest} dropped: not a whole frame"));
     }
     if bytes < frame {
         notices.push(String::from("no samples"));
