@@ -116,10 +116,10 @@ mod tests {
     }
 
     #[test]
-    fn silence_and_idle_noise_are_not_speech() {
+    fn silence_and_steady_noise_are_not_speech() {
         for activity in ACTIVITIES {
             for rate in [8000, 16_000, 44_100, 48_000] {
-                for size in [0, 1] {
+                for size in [0, 1, 60] {
                     let samples = noise(3 * rate as usize + 77, size);
                     assert_eq!(hear(*activity, rate, &samples, 1000), []);
                 }

@@ -83,8 +83,10 @@ fn bounded(sample: f32) -> f32 {
 
 /// A sample as a 16-bit integer; the inverse of what decoding 16-bit PCM does.
 pub fn to_16(sample: f32) -> i16 {
-    // A float cast saturates, so full scale stays full scale.
-    (sample * 32768.0).round() as i16
+    // The cast cuts off the fraction and saturates, so full scale stays full scale; `round` would be a
+    // call into the mathematics library for every sample.
+    let scaled = sample * 32768.0;
+    (scaled + 0.5_f32.copysign(scaled)) as i16
 }
 
 /// The codec of a `WAVE_FORMAT` tag with containers of `bytes` bytes, or the name of what it is.

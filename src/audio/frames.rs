@@ -75,8 +75,12 @@ impl Frames {
     }
 
     fn cut(&mut self, samples: &[f32], each: &mut impl FnMut(&[i16]) -> Result<()>) -> Result<()> {
-        for sample in samples {
-            self.frame.push(to_16(*sample));
+        let mut rest = samples;
+        while !rest.is_empty() {
+            let missing = self.size - self.frame.len();
+            let (now, later) = rest.split_at(missing.min(rest.len()));
+            self.frame.extend(now.iter().map(|sample| to_16(*sample)));
+            rest = later;
             if self.frame.len() == self.size {
                 each(&self.frame)?;
                 self.frame.clear();

@@ -122,31 +122,31 @@ pub fn listen(
     activity: &dyn Activity,
     settings: &Settings,
 ) -> Result<Vec<String>> {
-    let mut notices = Vec::new();
-    match &call.audio {
-        None => {}
+    let heard = match &call.audio {
+        None => Vec::new(),
         Some(Audio::TwoChannel { path, user, agent }) => {
             let (heard, same) = hear(path, &[*user, *agent], activity, settings)?;
             let sounds = heard.iter().any(|h| h.levels.peak_dbfs.is_some());
             if same && sounds {
                 return Err(identical(path, &call.id).into());
             }
-            for (role, heard) in Role::ALL.into_iter().zip(heard) {
-                notices.extend(remarks(&call.id, role, &heard, settings));
-                call.speech[role.index()] = Some(heard.spans);
-            }
+            Role::ALL.into_iter().zip(heard).collect()
         }
         Some(split @ Audio::Split { .. }) => {
+            let mut all = Vec::new();
             for role in Role::ALL {
-                let Some((path, channel)) = split.source(role) else {
-                    continue;
-                };
-                for heard in speech(path, &[channel], activity, settings)? {
-                    notices.extend(remarks(&call.id, role, &heard, settings));
-                    call.speech[role.index()] = Some(heard.spans);
+                if let Some((path, channel)) = split.source(role) {
+                    let heard = speech(path, &[channel], activity, settings)?;
+                    all.extend(heard.into_iter().map(|heard| (role, heard)));
                 }
             }
+            all
         }
+    };
+    let mut notices = Vec::new();
+    for (role, heard) in heard {
+        notices.extend(remarks(&call.id, role, &heard, settings));
+        call.speech[role.index()] = Some(heard.spans);
     }
     Ok(notices)
 }

@@ -64,11 +64,12 @@ impl Activity for Webrtc {
     }
 }
 
-/// The rate the detector is fed at: it takes 32 and 48 kHz too, but comes down from them more slowly
-/// than the resampler does.
+/// The rate the detector is fed at: that of the channel where it takes it, else 8 kHz.
 fn native(rate: u32) -> (u32, SampleRate) {
     match rate {
         16_000 => (rate, SampleRate::Rate16kHz),
+        32_000 => (rate, SampleRate::Rate32kHz),
+        48_000 => (rate, SampleRate::Rate48kHz),
         _ => (8000, SampleRate::Rate8kHz),
     }
 }

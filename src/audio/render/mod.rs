@@ -6,6 +6,7 @@
 //! weighted mean of two samples cannot clip. Every insert goes into every channel at the same instant.
 
 mod fill;
+mod joint;
 mod splice;
 mod tone;
 mod write;
@@ -69,37 +70,12 @@ pub fn render(
     out: &RenderPaths,
 ) -> Result<()> {
     check(inserts)?;
-    let spans = |role: Role| speech[role.index()].as_deref().unwrap_or_default();
-    let sources: Vec<Source<'_>> = match audio {
-        Audio::TwoChannel { path, user, agent } => vec![Source {
-            path,
-            out: &out.two_channel,
-            parties: vec![
-                (Role::User, *user, spans(Role::User)),
-                (Role::Agent, *agent, spans(Role::Agent)),
-            ],
-        }],
-        Audio::Split { user, agent } => [
-            (Role::User, user, &out.user),
-            (Role::Agent, agent, &out.agent),
-        ]
-        .into_iter()
-        .filter_map(|(role, path, out)| {
-            path.as_ref().map(|path| Source {
-                path,
-                out,
-                parties: vec![(role, 0, spans(role))],
-            })
-        })
-        .collect(),
-    };
-    let mut end = 0;
+    let sources = sources(audio, speech, out);
     let mut splices = Vec::new();
     for source in &sources {
-        let splice = splice::Splice::open(source, inserts, settings)?;
-        end = end.max(splice.end());
-        splices.push(splice);
+        splices.push(splice::Splice::open(source, inserts, settings)?);
     }
+    let end = splices.iter().map(splice::Splice::end).max().unwrap_or(0);
     if let Some(late) = inserts.last().filter(|insert| insert.at > end) {
         return Err(
             Error::input("an insert lies after the end of the recording")
@@ -110,12 +86,46 @@ pub fn render(
     splices.into_iter().try_for_each(splice::Splice::write)
 }
 
+fn sources<'a>(
+    audio: &'a Audio,
+    speech: &'a [Option<Vec<Span>>; 2],
+    out: &'a RenderPaths,
+) -> Vec<Source<'a>> {
+    let party = |role: Role, channel| Party {
+        role,
+        channel,
+        speech: speech[role.index()].as_deref().unwrap_or_default(),
+    };
+    match audio {
+        Audio::TwoChannel { path, user, agent } => vec![Source {
+            path,
+            out: &out.two_channel,
+            parties: vec![party(Role::User, *user), party(Role::Agent, *agent)],
+        }],
+        Audio::Split { .. } => {
+            let files = Role::ALL.into_iter().zip([&out.user, &out.agent]);
+            let source = |(role, out): (Role, &'a PathBuf)| {
+                let (path, channel) = audio.source(role)?;
+                let parties = vec![party(role, channel)];
+                Some(Source { path, out, parties })
+            };
+            files.filter_map(source).collect()
+        }
+    }
+}
+
 /// One file to render.
 struct Source<'a> {
     path: &'a Path,
     out: &'a Path,
-    /// Who is on which channel, and when they speak.
-    parties: Vec<(Role, usize, &'a [Span])>,
+    parties: Vec<Party<'a>>,
+}
+
+/// Who is on which channel, and when they speak.
+struct Party<'a> {
+    role: Role,
+    channel: usize,
+    speech: &'a [Span],
 }
 
 fn check(inserts: &[Insert]) -> Result<()> {

@@ -1,6 +1,7 @@
 //! One recording with inserts: the input copied through, and what is put in between.
 
-use super::fill::{Silence, mix, rise};
+use super::fill::Silence;
+use super::joint::Joint;
 use super::tone::{Finder, Tone};
 use super::write::Output;
 use super::{Fill, Insert, Source};
@@ -67,8 +68,8 @@ impl<'a> Splice<'a> {
 
     /// The channel of `role` in this file.
     fn channel(&self, role: Role) -> Option<usize> {
-        let party = self.source.parties.iter().find(|(r, ..)| *r == role);
-        party.map(|(_, channel, _)| *channel)
+        let party = self.source.parties.iter().find(|p| p.role == role);
+        party.map(|party| party.channel)
     }
 
     /// Copies must come from inside the recording, and go to where it still runs.
@@ -95,8 +96,8 @@ impl<'a> Splice<'a> {
         let (rate, channels) = (self.input.info().rate, self.input.info().channels);
         let mut finders: Vec<Finder<'_>> = (0..channels)
             .map(|channel| {
-                let party = self.source.parties.iter().find(|(_, c, _)| *c == channel);
-                Finder::new(rate, most, party.map_or(&[], |(_, _, spans)| *spans))
+                let party = self.source.parties.iter().find(|p| p.channel == channel);
+                Finder::new(rate, most, party.map_or(&[], |party| party.speech))
             })
             .collect();
         let mut block = Vec::new();
@@ -228,60 +229,6 @@ impl<'a> Splice<'a> {
         let first = at.saturating_sub(fade);
         let samples = self.frames(first, at + fade - first)?;
         let channels = self.input.info().channels;
-        Ok(Joint {
-            at: at - first,
-            fade,
-            channels,
-            frames: (samples.len() / channels) as u64,
-            samples,
-        })
-    }
-}
-
-/// The input around a joint.
-struct Joint {
-    samples: Vec<f32>,
-    frames: u64,
-    channels: usize,
-    /// The joint, counted from the first frame in `samples`.
-    at: u64,
-    fade: u64,
-}
-
-impl Joint {
-    /// Fades `block`, which starts `done` frames into an insert of `length`, at both ends of the insert.
-    fn fade(&self, block: &mut [f32], done: u64, length: u64) {
-        for (k, frame) in block.chunks_mut(self.channels).enumerate() {
-            let k = done + k as u64;
-            let (old, share) = if k < self.fade {
-                (self.frame(self.at as i64 + k as i64), rise(k, self.fade))
-            } else if length - k <= self.fade {
-                // Counted from the end: frame 0 is the last before the input goes on.
-                let back = length - 1 - k;
-                (
-                    self.frame(self.at as i64 - 1 - back as i64),
-                    rise(back, self.fade),
-                )
-            } else {
-                continue;
-            };
-            for (new, old) in frame.iter_mut().zip(old) {
-                *new = mix(*old, *new, share);
-            }
-        }
-    }
-
-    /// A frame of the input; before its start and after its end the input is mirrored.
-    fn frame(&self, k: i64) -> &[f32] {
-        let frames = self.frames as i64;
-        let mirrored = match k {
-            k if k < 0 => -1 - k,
-            k if k >= frames => 2 * frames - 1 - k,
-            k => k,
-        };
-        let k = mirrored.clamp(0, (frames - 1).max(0)) as usize;
-        self.samples
-            .get(k * self.channels..(k + 1) * self.channels)
-            .unwrap_or_default()
+        Ok(Joint::new(samples, channels, at - first, fade))
     }
 }

@@ -28,21 +28,11 @@ impl Output {
         channels: usize,
         frames: u64,
     ) -> Result<Self> {
-        if let (Ok(a), Ok(b)) = (fs::canonicalize(path), fs::canonicalize(input))
-            && a == b
-        {
-            return Err(
-                Error::usage("the output would replace the recording it is made from")
-                    .at(path)
-                    .advice("write into another folder")
-                    .into(),
-            );
-        }
+        refuse_same(path, input)?;
         let fits = frames.saturating_mul(2 * channels as u64) <= MOST_BYTES;
         let (true, Ok(channels)) = (fits, u16::try_from(channels)) else {
-            return Err(Error::unsupported("longer than a WAV file can be (4 GB)")
-                .at(path)
-                .into());
+            let error = Error::unsupported("longer than a WAV file can be (4 GB)");
+            return Err(error.at(path).into());
         };
         let spec = WavSpec {
             channels,
@@ -88,6 +78,18 @@ impl Drop for Output {
             // Nothing can be done about a file that will not go; the name is plainly unfinished.
             let _ = fs::remove_file(&self.unfinished);
         }
+    }
+}
+
+fn refuse_same(path: &Path, input: &Path) -> Result<()> {
+    match (fs::canonicalize(path), fs::canonicalize(input)) {
+        (Ok(a), Ok(b)) if a == b => Err(Error::usage(
+            "the output would replace the recording it is made from",
+        )
+        .at(path)
+        .advice("write into another folder")
+        .into()),
+        _ => Ok(()),
     }
 }
 

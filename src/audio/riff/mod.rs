@@ -4,8 +4,13 @@
 //! and cut-off ones carry lengths that are too long; both end at the end of the file. An odd chunk is
 //! padded or not, whichever leads to a chunk that exists.
 
-use std::io::{self, Read, Seek, SeekFrom};
+mod chunk;
+mod format;
 
+use std::io::{self, Read, Seek};
+
+use self::chunk::{Chunk, chunk_at, next, plain, read_at};
+use self::format::{Format, read_format};
 use super::codec::{self, Codec};
 use crate::error::Error;
 use crate::format::plural;
@@ -27,14 +32,8 @@ pub(super) struct Layout {
     pub notices: Vec<String>,
 }
 
-/// Rates that are read: anything else is a broken header, and would size the resampler.
-const RATES: std::ops::RangeInclusive<u32> = 2000..=384_000;
-
 /// Chunks looked at before the samples: no real file has more, and a loop ends here.
 const MOST_CHUNKS: usize = 1000;
-
-/// Bytes of a `fmt ` chunk that mean anything (WAVEFORMATEXTENSIBLE).
-const FORMAT_BYTES: u64 = 40;
 
 /// A failure to read the front: of the file system, or of the file's content.
 pub(super) enum Failure {
@@ -54,13 +53,6 @@ impl From<Error> for Failure {
     fn from(error: Error) -> Self {
         Self::Content(Box::new(error))
     }
-}
-
-/// A chunk: its name, what it says of its length, and where its content starts.
-struct Chunk {
-    id: [u8; 4],
-    declared: u64,
-    start: u64,
 }
 
 /// Reads the front of a file of `length` bytes.
@@ -119,29 +111,6 @@ fn missing(id: &str) -> Error {
     Error::input(format!("the WAV file has no {:?} chunk", id)).advice("record or copy it again")
 }
 
-/// Up to `n` bytes at `at`; fewer where the file ends. `n` is small and never comes from a header.
-fn read_at(file: &mut (impl Read + Seek), at: u64, n: u64) -> io::Result<Vec<u8>> {
-    file.seek(SeekFrom::Start(at))?;
-    let mut bytes = Vec::new();
-    file.take(n).read_to_end(&mut bytes)?;
-    Ok(bytes)
-}
-
-fn chunk_at(file: &mut (impl Read + Seek), at: u64, length: u64) -> io::Result<Option<Chunk>> {
-    if at.saturating_add(8) > length {
-        return Ok(None);
-    }
-    let head = read_at(file, at, 8)?;
-    Ok(match (head.first_chunk::<4>(), head.last_chunk::<4>()) {
-        (Some(id), Some(size)) if head.len() == 8 => Some(Chunk {
-            id: *id,
-            declared: u64::from(u32::from_le_bytes(*size)),
-            start: at + 8,
-        }),
-        _ => None,
-    })
-}
-
 /// The data chunk with its length of the 64-bit table, where there is one.
 fn chunk_of(chunk: &Chunk, long: Option<u64>, magic: [u8; 4]) -> Chunk {
     let declared = match long {
@@ -164,94 +133,7 @@ fn read_long_size(
         .map(|b| u64::from_le_bytes(*b)))
 }
 
-/// Where the chunk after `chunk` starts.
-fn next(file: &mut (impl Read + Seek), chunk: &Chunk, length: u64) -> io::Result<u64> {
-    let end = chunk.start.saturating_add(chunk.declared);
-    if chunk.declared.is_multiple_of(2) || end >= length {
-        return Ok(end);
-    }
-    let (padded, bare) = (read_at(file, end + 1, 4)?, read_at(file, end, 4)?);
-    let is_padded = known(&padded) || !(known(&bare) || (plain(&bare) && !plain(&padded)));
-    Ok(if is_padded { end + 1 } else { end })
-}
-
-fn known(id: &[u8]) -> bool {
-    matches!(
-        id,
-        b"fmt " | b"data" | b"fact" | b"LIST" | b"ds64" | b"bext" | b"JUNK" | b"cue " | b"smpl"
-    )
-}
-
-fn plain(id: &[u8]) -> bool {
-    id.len() == 4 && id.iter().all(|b| (0x20..0x7f).contains(b))
-}
-
-struct Format {
-    rate: u32,
-    channels: usize,
-    codec: Codec,
-}
-
-/// Last 14 bytes of the sub-format of an extensible file whose first two are an ordinary tag.
-const EXTENSION: [u8; 14] = [0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71];
-
-fn read_format(
-    file: &mut (impl Read + Seek),
-    chunk: &Chunk,
-    length: u64,
-) -> Result<Format, Failure> {
-    let n = chunk.declared.min(length - chunk.start).min(FORMAT_BYTES);
-    let bytes = read_at(file, chunk.start, n)?;
-    let [Some(tag), Some(channels), Some(align)] = [0, 2, 12].map(|at| word(&bytes, at)) else {
-        return Err(Error::input("the \"fmt \" chunk is cut off").into());
-    };
-    let rate = word(&bytes, 4).zip(word(&bytes, 6));
-    let rate = rate.map_or(0, |(low, high)| u32::from(high) << 16 | u32::from(low));
-    if channels == 0 {
-        return Err(Error::input("the WAV header says there is no channel").into());
-    }
-    if !RATES.contains(&rate) {
-        return Err(Error::input(format!(
-            "the WAV header's sampling rate is not between {} and {} Hz",
-            RATES.start(),
-            RATES.end()
-        ))
-        .value(rate.to_string())
-        .into());
-    }
-    let channels = usize::from(channels);
-    let bytes_each = match word(&bytes, 14) {
-        // Where the block says nothing sensible, the bits do.
-        Some(bits) if align == 0 || usize::from(align) % channels != 0 => {
-            usize::from(bits).div_ceil(8)
-        }
-        _ => usize::from(align) / channels,
-    };
-    let codec = tag_of(tag, &bytes)
-        .and_then(|tag| codec::from_tag(tag, bytes_each))
-        .map_err(|name| not_read(&name))?;
-    Ok(Format {
-        rate,
-        channels,
-        codec,
-    })
-}
-
-fn word(bytes: &[u8], at: usize) -> Option<u16> {
-    let word = bytes.get(at..)?.first_chunk()?;
-    Some(u16::from_le_bytes(*word))
-}
-
-/// The tag, looked up in the sub-format where the file is extensible.
-fn tag_of(tag: u16, bytes: &[u8]) -> Result<u16, String> {
-    const EXTENSIBLE: u16 = 0xFFFE;
-    match (tag, word(bytes, 24), bytes.get(26..40)) {
-        (EXTENSIBLE, Some(tag), Some(tail)) if tail == EXTENSION => Ok(tag),
-        (EXTENSIBLE, ..) => Err(String::from("a vendor's own WAVE_FORMAT_EXTENSIBLE")),
-        _ => Ok(tag),
-    }
-}
-
+/// What of the data chunk is really there.
 fn measure(
     file: &mut (impl Read + Seek),
     format: Format,
@@ -259,25 +141,20 @@ fn measure(
     length: u64,
 ) -> io::Result<Layout> {
     let real = length.saturating_sub(data.start);
-    let mut notices = Vec::new();
     let open = data.declared == 0 && real > 0 && !chunks_to_the_end(file, data.start, length)?;
-    let bytes = if open || data.declared > real {
+    let mut notices = Vec::new();
+    let mut bytes = data.declared;
+    if open || bytes > real {
         notices.push(format!(
-            "the header says {} of samples, the file has {}; read to the end of the file",
-            plural(data.declared as usize, "byte"),
-            plural(real as usize, "byte"),
+            "the header says {bytes} bytes of samples, the file has {real} bytes; read to the end of the file"
         ));
-        real
-    } else {
-        data.declared
-    };
+        bytes = real;
+    }
     let frame = (format.codec.bytes() * format.channels) as u64;
     let rest = bytes % frame;
     if rest > 0 {
-        notices.push(format!(
-            "{} dropped: not a whole frame",
-            plural(rest as usize, "trailing byte")
-        ));
+        let rest = plural(rest as usize, "trailing byte");
+        notices.push(format!("{rest} dropped: not a whole frame"));
     }
     if bytes < frame {
         notices.push(String::from("no samples"));
