@@ -97,10 +97,7 @@ fn notices(corpus: &Corpus) -> Vec<String> {
 type EventsByCall = BTreeMap<String, Vec<Event>>;
 
 /// Cases of the input without edits, and the events of the calls that are drawn.
-fn as_it_is(
-    corpus: &Corpus,
-    auditing: &audit::Options,
-) -> Result<(Vec<Case>, EventsByCall)> {
+fn as_it_is(corpus: &Corpus, auditing: &audit::Options) -> Result<(Vec<Case>, EventsByCall)> {
     let mut cases = Vec::new();
     let mut events = BTreeMap::new();
     let map = TimeMap::default();

@@ -19,8 +19,8 @@ mod smooth;
 mod webrtc;
 
 pub use activity::{ACTIVITIES, Activity, Listener, Stream, find};
-pub use corpus::listen_all;
 pub use codec::{Codec, foreign, to_16};
+pub use corpus::listen_all;
 pub use decode::{AudioFile, AudioInfo};
 pub use earshot::Earshot;
 pub use hear::{Heard, listen, speech};

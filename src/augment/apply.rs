@@ -164,7 +164,9 @@ fn word_row(timeline: &Timeline<'_>, edit: &Edit) -> usize {
     let mine = row.and_then(|r| side.tokens.get(r.tokens.start + edit.token)?.word);
     let word = mine.or_else(|| {
         let at = edit.at?;
-        words.iter().position(|w| w.role == edit.role && w.start >= at)
+        words
+            .iter()
+            .position(|w| w.role == edit.role && w.start >= at)
     });
     match word.and_then(|k| words.get(k)) {
         Some(word) => 2 * word.row,

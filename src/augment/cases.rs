@@ -372,14 +372,20 @@ impl Context<'_> {
     fn final_silence(&self, turn: &Turn) -> Result<Span, &'static str> {
         let end = turn.span.end;
         let call = self.timeline.call;
-        if self.timeline.side(Role::Agent).speaks_in(Span::new(end, end + 1)) {
+        if self
+            .timeline
+            .side(Role::Agent)
+            .speaks_in(Span::new(end, end + 1))
+        {
             return Err("no silence after the turn: the agent already speaks");
         }
         let next = Role::ALL
             .into_iter()
             .filter_map(|r| self.timeline.side(r).next_start(end))
             .min();
-        let until = next.or(call.duration).ok_or("the end of the last silence is not known")?;
+        let until = next
+            .or(call.duration)
+            .ok_or("the end of the last silence is not known")?;
         match until > end {
             true => Ok(Span::new(end, until)),
             false => Err("no silence after the turn"),

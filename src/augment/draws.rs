@@ -81,7 +81,10 @@ impl Draws {
 
     fn clusters(&self) -> impl Iterator<Item = (&Drawn, f64)> {
         let alone = self.alone.iter().map(|d| (d, 1.0));
-        self.texts.values().map(|(d, n)| (d, *n as f64)).chain(alone)
+        self.texts
+            .values()
+            .map(|(d, n)| (d, *n as f64))
+            .chain(alone)
     }
 
     fn total(&self, of: impl Fn(&Drawn) -> usize) -> usize {

@@ -50,7 +50,10 @@ impl Kept {
             Error::input(format!("not a manifest of falter augment: {e}")).at(path)
         };
         let mut manifest: Value = serde_json::from_str(&text).map_err(broken)?;
-        let kept = manifest.get_mut("strip").map(Value::take).unwrap_or_default();
+        let kept = manifest
+            .get_mut("strip")
+            .map(Value::take)
+            .unwrap_or_default();
         Ok(serde_json::from_value(kept).map_err(broken)?)
     }
 }

@@ -151,7 +151,10 @@ pub struct Augmented {
 /// A dose as written by the user, in millionths; an error where probabilities would pass 1.
 pub fn parse_dose(text: &str, preset: &Preset) -> Result<u64> {
     let most = preset::MILLION as f64 / preset.probability as f64;
-    let dose = text.parse::<f64>().ok().filter(|d| (0.0..=most).contains(d));
+    let dose = text
+        .parse::<f64>()
+        .ok()
+        .filter(|d| (0.0..=most).contains(d));
     let dose = dose.ok_or_else(|| {
         Error::usage(format!(
             "the dose is a number from 0 to {most}: more makes probabilities pass 1"
@@ -199,7 +202,11 @@ pub fn spoken_spans(call: &Call) -> [Option<Vec<Span>>; 2] {
         let words = call.words.iter().filter(|w| w.role == role);
         let heard = call.speech[role.index()].iter().flatten().copied();
         let rows = call.rows(role).map(|s| s.span);
-        let mut spans: Vec<Span> = words.filter_map(|w| w.span()).chain(heard).chain(rows).collect();
+        let mut spans: Vec<Span> = words
+            .filter_map(|w| w.span())
+            .chain(heard)
+            .chain(rows)
+            .collect();
         spans.sort();
         Some(join(&spans, 1))
     })

@@ -3,8 +3,8 @@
 //! Every refusal looks at the input and at this edit alone, so the edits of a smaller dose stay among
 //! those of a larger one.
 
-use super::edit::Edit;
 use super::Options;
+use super::edit::Edit;
 use crate::call::Label;
 use crate::event::turn_at;
 use crate::time::{Ms, Span};
@@ -102,9 +102,11 @@ fn pause(
     if timeline.side(edit.role.other()).speaks_in(gap) {
         return Err("other_speaking");
     }
-    let annotated = timeline.call.silences.iter().any(|s| {
-        s.label == Some(Label::Hold) && s.span.start <= at && at <= s.span.end
-    });
+    let annotated = timeline
+        .call
+        .silences
+        .iter()
+        .any(|s| s.label == Some(Label::Hold) && s.span.start <= at && at <= s.span.end);
     if annotated {
         return Err("annotated_hold");
     }

@@ -56,7 +56,15 @@ pub(super) fn plan(
         let side = timeline.side(*role);
         for row in &side.rows {
             let rank = ranks.get(&row.segment.row).copied().unwrap_or(0);
-            plan_row(timeline.call, side, row, rank, options, &mut edits, &mut draws);
+            plan_row(
+                timeline.call,
+                side,
+                row,
+                rank,
+                options,
+                &mut edits,
+                &mut draws,
+            );
         }
     }
     (edits, draws)
@@ -82,7 +90,8 @@ fn plan_row(
         pause_mark: options.text_only,
         preset: options.preset,
     };
-    let open = protect::open_boundaries(text, utterance.tokens.iter().copied(), &utterance.protected);
+    let open =
+        protect::open_boundaries(text, utterance.tokens.iter().copied(), &utterance.protected);
     let mut drawn = Drawn::new(options, open.len(), open.iter().filter(|o| **o).count());
     let mut stream = stream(call, row.segment, row.lexicon.code(), rank, options);
     for index in (0..open.len()).filter(|k| open[*k]) {
@@ -124,13 +133,7 @@ fn choose(block: &Block, options: &Options) -> Option<&'static str> {
     None
 }
 
-fn edit(
-    call: &Call,
-    segment: &Segment,
-    rule: &dyn Rule,
-    at: &Boundary<'_>,
-    block: &Block,
-) -> Edit {
+fn edit(call: &Call, segment: &Segment, rule: &dyn Rule, at: &Boundary<'_>, block: &Block) -> Edit {
     let mut edit = Edit {
         call_id: call.id.clone(),
         role: segment.role,

@@ -118,7 +118,9 @@ fn strip_call(call: &mut Call, placed: &[&Edit], kept: &Kept) -> std::result::Re
 
 fn first(errors: Errors) -> Error {
     let mut errors = errors.0.into_iter();
-    errors.next().unwrap_or_else(|| Error::input("unknown failure"))
+    errors
+        .next()
+        .unwrap_or_else(|| Error::input("unknown failure"))
 }
 
 fn undo(map: &TimeMap, at: Ms, start: bool) -> std::result::Result<Ms, Error> {
@@ -139,11 +141,7 @@ fn undo_span(map: &TimeMap, span: Span) -> std::result::Result<Span, Error> {
     ))
 }
 
-fn strip_words(
-    call: &mut Call,
-    placed: &[&Edit],
-    map: &TimeMap,
-) -> std::result::Result<(), Error> {
+fn strip_words(call: &mut Call, placed: &[&Edit], map: &TimeMap) -> std::result::Result<(), Error> {
     if call.words.is_empty() {
         return Ok(());
     }
@@ -189,9 +187,7 @@ fn strip_row(
     if edits.iter().all(|e| e.text.is_empty()) {
         return Ok(());
     }
-    let lexicon = languages
-        .of(language, &segment.transcript)
-        .map_err(first)?;
+    let lexicon = languages.of(language, &segment.transcript).map_err(first)?;
     let mut inserted: Vec<(usize, &str)> =
         edits.iter().map(|e| (e.token, e.text.as_str())).collect();
     inserted.sort_by_key(|(token, _)| *token);
@@ -262,7 +258,10 @@ fn strip_labels(call: &mut Call, map: &TimeMap) -> std::result::Result<(), Error
         t.speech_end = t.speech_end.map(|end| undo(map, end, false)).transpose()?;
     }
     for s in &mut call.silences {
-        s.span = Span::new(undo(map, s.span.start, false)?, undo(map, s.span.end, false)?);
+        s.span = Span::new(
+            undo(map, s.span.start, false)?,
+            undo(map, s.span.end, false)?,
+        );
     }
     for p in &mut call.points {
         p.at = undo(map, p.at, false)?;
@@ -309,9 +308,9 @@ fn read_originals(path: &Path) -> Result<Vec<Original>> {
             (Table::EotLabels.file_name(), "user_text_at_decision"),
             (Table::SilenceSpans.file_name(), "span_index"),
         ];
-        let found = known.into_iter().find(|(table, column)| {
-            record.get(0) == Some(table) && record.get(2) == Some(column)
-        });
+        let found = known
+            .into_iter()
+            .find(|(table, column)| record.get(0) == Some(table) && record.get(2) == Some(column));
         let row = record.get(1).and_then(|r| r.parse().ok());
         let (Some((table, column)), Some(row)) = (found, row) else {
             return Err(Error::input("not a cell that falter keeps").at(path).into());
@@ -325,4 +324,3 @@ fn read_originals(path: &Path) -> Result<Vec<Original>> {
     }
     Ok(originals)
 }
-

@@ -59,7 +59,11 @@ fn add_turns(
             .filter(|start| (map.left(turn.span.start)..map.right(turn.span.start)).contains(start))
             .min();
         let start = opened.unwrap_or(map.right(turn.span.start));
-        debug_assert!(cases.iter().all(|c| c.turn_id != id || c.span.start >= start));
+        debug_assert!(
+            cases
+                .iter()
+                .all(|c| c.turn_id != id || c.span.start >= start)
+        );
         call.turns.push(UserTurn {
             row: ADDED,
             id,
@@ -79,7 +83,12 @@ fn rank(call: &mut Call, known: usize, originals: &mut Vec<Original>) {
         .iter()
         .map(|s| s.turn_id.clone())
         .collect();
-    order.sort_by_key(|k| (call.silences[*k].turn_id.clone(), call.silences[*k].span.start));
+    order.sort_by_key(|k| {
+        (
+            call.silences[*k].turn_id.clone(),
+            call.silences[*k].span.start,
+        )
+    });
     let mut next = 0;
     let mut turn = String::new();
     for k in order {
@@ -178,8 +187,14 @@ pub(super) fn number(calls: &mut [Call]) {
                 *counter += 1;
             }
         };
-        call.turns.iter_mut().for_each(|t| next(&mut t.row, &mut turns));
-        call.silences.iter_mut().for_each(|s| next(&mut s.row, &mut silences));
-        call.points.iter_mut().for_each(|p| next(&mut p.row, &mut points));
+        call.turns
+            .iter_mut()
+            .for_each(|t| next(&mut t.row, &mut turns));
+        call.silences
+            .iter_mut()
+            .for_each(|s| next(&mut s.row, &mut silences));
+        call.points
+            .iter_mut()
+            .for_each(|p| next(&mut p.row, &mut points));
     }
 }

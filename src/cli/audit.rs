@@ -67,7 +67,10 @@ pub(super) fn run(args: Args, context: Context) -> Result<Exit> {
 
 /// A report as text for the terminal.
 pub(super) fn text(report: &Report) -> Vec<u8> {
-    Text.render(report).into_iter().flat_map(|(_, bytes)| bytes).collect()
+    Text.render(report)
+        .into_iter()
+        .flat_map(|(_, bytes)| bytes)
+        .collect()
 }
 
 /// Every rendering but the terminal's into an output folder.
@@ -83,8 +86,13 @@ pub(super) fn write_report(output: &mut Output, report: &Report) -> Result<()> {
 fn write(mut output: Output, report: &Report, read: &Read, audit: &Audit) -> Result<()> {
     write_report(&mut output, report)?;
     let more = json!({});
-    let manifest =
-        manifest::manifest("audit", &read.corpus, &read.settings, &audit.signature, more);
+    let manifest = manifest::manifest(
+        "audit",
+        &read.corpus,
+        &read.settings,
+        &audit.signature,
+        more,
+    );
     output.write(crate::output::MANIFEST, &manifest::bytes(&manifest))?;
     output.finish()
 }

@@ -179,9 +179,20 @@ fn whole_manifest(
     if let Some(heard) = &read.heard {
         signature.heard(heard.clone());
     }
-    augment::note_sources(&mut signature, &read.corpus, &read.languages, &read.settings)?;
+    augment::note_sources(
+        &mut signature,
+        &read.corpus,
+        &read.languages,
+        &read.settings,
+    )?;
     let more = json!({ "augment": augment::manifest(augmented, options), "strip": kept });
-    Ok(manifest::manifest("augment", &read.corpus, &read.settings, &signature, more))
+    Ok(manifest::manifest(
+        "augment",
+        &read.corpus,
+        &read.settings,
+        &signature,
+        more,
+    ))
 }
 
 fn tell(augmented: &Augmented, options: &Options, context: Context) {
@@ -251,5 +262,11 @@ fn render_call(
         user: output.path(&format!("audio/{name}.user.wav"))?,
         agent: output.path(&format!("audio/{name}.agent.wav"))?,
     };
-    render(audio, &augment::spoken_spans(call), &inserts, settings, &paths)
+    render(
+        audio,
+        &augment::spoken_spans(call),
+        &inserts,
+        settings,
+        &paths,
+    )
 }

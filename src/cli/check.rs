@@ -8,11 +8,13 @@ use crate::format::plural;
 
 /// Check tables against their rules, and look for what makes numbers doubtful.
 #[derive(clap::Args)]
-#[command(after_help = "Exit code 0 without findings, 1 with findings, 2 when the input cannot be read.
+#[command(
+    after_help = "Exit code 0 without findings, 1 with findings, 2 when the input cannot be read.
 
 Examples:
   falter check calls/
-  falter check calls/ --lenient")]
+  falter check calls/ --lenient"
+)]
 pub(super) struct Args {
     #[command(flatten)]
     input: Input,

@@ -68,7 +68,14 @@ pub(super) fn run(args: Args, context: Context) -> Result<Exit> {
     let read = defaults.input.read(context)?;
     let beside = against_truth(&read, &defaults.asking, context)?;
     let title = "falter demo: three synthetic calls, English and Chinese";
-    stress::finish(&read, &defaults.asking, &defaults.rules, title, vec![beside], output)
+    stress::finish(
+        &read,
+        &defaults.asking,
+        &defaults.rules,
+        title,
+        vec![beside],
+        output,
+    )
 }
 
 /// The calls were made word by word, so the word times are the truth that detectors can be held to.

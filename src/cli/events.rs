@@ -58,7 +58,9 @@ fn object(timeline: &Timeline<'_>, event: &Event) -> Value {
         "token_end": token(event.tokens.end),
         "text": row.map(|_| text(side, event)),
     });
-    if let (Some(map), Value::Object(more)) = (object.as_object_mut(), detail(timeline, event, offset)) {
+    if let (Some(map), Value::Object(more)) =
+        (object.as_object_mut(), detail(timeline, event, offset))
+    {
         map.extend(more);
     }
     object
@@ -67,7 +69,9 @@ fn object(timeline: &Timeline<'_>, event: &Event) -> Value {
 fn text(side: &Side<'_>, event: &Event) -> String {
     let words = side.tokens[event.tokens.clone()].iter().map(|t| {
         let transcript = &side.rows[t.row].segment.transcript;
-        transcript.get(t.token.start..t.token.end).unwrap_or_default()
+        transcript
+            .get(t.token.start..t.token.end)
+            .unwrap_or_default()
     });
     words.collect::<Vec<_>>().join(" ")
 }
@@ -76,7 +80,8 @@ fn detail(timeline: &Timeline<'_>, event: &Event, offset: usize) -> Value {
     match &event.detail {
         Detail::Plain => json!({}),
         Detail::Disfluency { tier, parts } => {
-            let mut object = json!({ "tier": match tier { Tier::A => "A", Tier::B => "B", Tier::C => "C" } });
+            let mut object =
+                json!({ "tier": match tier { Tier::A => "A", Tier::B => "B", Tier::C => "C" } });
             if let (Some(parts), Some(map)) = (parts, object.as_object_mut()) {
                 let named = [
                     ("reparandum", &parts.reparandum),

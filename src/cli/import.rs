@@ -33,8 +33,13 @@ pub(super) fn run(args: Args, context: Context) -> Result<Exit> {
         output.write(name, &bytes)?;
     }
     let signature = Signature::new(TurnRule::default(), &[], &read.settings);
-    let manifest =
-        manifest::manifest("import", &read.corpus, &read.settings, &signature, json!({}));
+    let manifest = manifest::manifest(
+        "import",
+        &read.corpus,
+        &read.settings,
+        &signature,
+        json!({}),
+    );
     output.write(MANIFEST, &manifest::bytes(&manifest))?;
     output.finish()?;
     Ok(Exit::Fine)

@@ -160,7 +160,10 @@ pub(super) fn hear(
     let progress = Progress::new(context, "hearing", recorded);
     let notices = audio::listen_all(corpus, activity, settings, always, &|| progress.step())?;
     corpus.notices.extend(notices);
-    let heard = corpus.calls.iter().any(|c| c.speech.iter().any(Option::is_some));
+    let heard = corpus
+        .calls
+        .iter()
+        .any(|c| c.speech.iter().any(Option::is_some));
     Ok(heard.then(|| format!("{}@{}", activity.name(), activity.version())))
 }
 

@@ -98,7 +98,9 @@ fn read(args: &Policy, settings: &Settings, context: Context) -> Result<Vec<Scor
 }
 
 fn timers(rows: &[SweepRow], spans: &[ScoredSpan]) -> String {
-    let mut text = String::from("silence timers\n  wait ms  per-span false cutoff  per-turn false cutoff  detected  mean wait ms\n");
+    let mut text = String::from(
+        "silence timers\n  wait ms  per-span false cutoff  per-turn false cutoff  detected  mean wait ms\n",
+    );
     for row in rows.iter().filter(|r| r.policy.threshold.is_none()) {
         text.push_str(&format!(
             "  {:>7}  {:>21}  {:>21}  {:>8}  {:>12}\n",
@@ -111,7 +113,9 @@ fn timers(rows: &[SweepRow], spans: &[ScoredSpan]) -> String {
     }
     let models = rows.iter().filter(|r| r.policy.threshold.is_some()).count();
     if models > 0 {
-        text.push_str(&format!("{models} model policies; tradeoff.csv has them all (-o DIR)\n"));
+        text.push_str(&format!(
+            "{models} model policies; tradeoff.csv has them all (-o DIR)\n"
+        ));
         for budget in [0.05, 0.10] {
             text.push_str(&match score::best_within(rows, budget) {
                 Some(r) => format!(

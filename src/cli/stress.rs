@@ -40,7 +40,14 @@ pub(super) fn run(args: Args, context: Context) -> Result<Exit> {
         .map(|dir| Output::create(dir, args.force))
         .transpose()?;
     let read = args.input.read(context)?;
-    finish(&read, &args.asking, &args.rules, "Stress test", Vec::new(), output)
+    finish(
+        &read,
+        &args.asking,
+        &args.rules,
+        "Stress test",
+        Vec::new(),
+        output,
+    )
 }
 
 /// The main job on what was read; also that of `falter demo`.
@@ -54,7 +61,13 @@ pub(super) fn finish(
 ) -> Result<Exit> {
     let audit_options = asking.options(read)?;
     let options = rules.options()?;
-    let mut stressed = stress::stress(&read.corpus, &audit_options, &options, read.heard.clone(), title)?;
+    let mut stressed = stress::stress(
+        &read.corpus,
+        &audit_options,
+        &options,
+        read.heard.clone(),
+        title,
+    )?;
     stressed.report.sections.extend(more);
     if let Some(output) = output {
         write(output, read, &stressed)?;

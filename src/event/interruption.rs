@@ -54,9 +54,10 @@ fn contest(other: &Side<'_>, unit: Span, turn: Span, settings: &Settings) -> Opt
         }
     };
     let stops = end - onset <= settings.ms(&settings::YIELD_WITHIN) && end < turn.end;
-    let back = other.ipus.iter().any(|u| {
-        u.span.start >= end && u.span.start < unit.end && !u.backchannel
-    });
+    let back = other
+        .ipus
+        .iter()
+        .any(|u| u.span.start >= end && u.span.start < unit.end && !u.backchannel);
     Some(stops && !back)
 }
 

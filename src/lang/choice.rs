@@ -26,7 +26,10 @@ impl Languages {
     pub fn from_file(path: &Path) -> Result<Self> {
         let toml = std::fs::read_to_string(path).map_err(|e| Error::io(path, &e))?;
         let lexicon = Lexicon::from_toml(&toml).map_err(|mut errors| {
-            errors.0.iter_mut().for_each(|e| e.place.path = Some(path.to_path_buf()));
+            errors
+                .0
+                .iter_mut()
+                .for_each(|e| e.place.path = Some(path.to_path_buf()));
             errors
         })?;
         Ok(Self {

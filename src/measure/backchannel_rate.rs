@@ -47,7 +47,10 @@ impl Measure for BackchannelRate {
             return;
         }
         let others = view.timeline.turns_of(view.side.other()).count();
-        tally.add("backchannels", view.events_of(Kind::Backchannel).count() as f64);
+        tally.add(
+            "backchannels",
+            view.events_of(Kind::Backchannel).count() as f64,
+        );
         tally.add("other_turns", others as f64);
         tally.add("minutes", view.timeline.call.end() as f64 / 60_000.0);
     }

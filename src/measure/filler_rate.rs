@@ -22,7 +22,12 @@ impl Measure for FillerRate {
         let unit = "per 1000 tokens";
         vec![
             Figure::new(name, "", unit, per_thousand("fillers", "tokens")),
-            Figure::new(name, "by_context", unit, per_thousand("by_context", "tokens")),
+            Figure::new(
+                name,
+                "by_context",
+                unit,
+                per_thousand("by_context", "tokens"),
+            ),
         ]
     }
 

@@ -143,7 +143,11 @@ fn after_filler(view: &View<'_>, tally: &mut Tally) {
         // Nothing may have been said between the filler and the pause.
         let last_end = side
             .speech
-            .get(side.speech.partition_point(|s| s.start < span.start).wrapping_sub(1))
+            .get(
+                side.speech
+                    .partition_point(|s| s.start < span.start)
+                    .wrapping_sub(1),
+            )
             .map_or(span.start, |s| s.end);
         let k = ends.partition_point(|e| *e <= span.start);
         let after = k > 0 && ends[k - 1] >= last_end && span.start - ends[k - 1] <= window;

@@ -18,7 +18,12 @@ impl Measure for InitialShare {
 
     fn figures(&self, _: &Settings) -> Vec<Figure> {
         vec![
-            Figure::new(self.name(), "turn", "share of fillers", per("turn", "fillers")),
+            Figure::new(
+                self.name(),
+                "turn",
+                "share of fillers",
+                per("turn", "fillers"),
+            ),
             Figure::new(
                 self.name(),
                 "utterance",

@@ -139,7 +139,10 @@ impl<'a> View<'a> {
     /// Turns of the side.
     fn turns(&self) -> impl Iterator<Item = (usize, &'a Turn)> + '_ {
         let (turns, side) = (&self.timeline.turns, self.side);
-        turns.iter().enumerate().filter(move |(_, t)| t.role == side)
+        turns
+            .iter()
+            .enumerate()
+            .filter(move |(_, t)| t.role == side)
     }
 
     /// Why pauses inside the side's speech cannot be measured, if so.

@@ -26,9 +26,17 @@ impl Measure for Opportunity {
                 per("open", "other_turns"),
             ),
             f("first_at", "ms", Stat::Quantile { sample, p }),
-            f("to_backchannel", "share of opportunities", per("backchannel", "open")),
+            f(
+                "to_backchannel",
+                "share of opportunities",
+                per("backchannel", "open"),
+            ),
             f("to_turn", "share of opportunities", per("turn", "open")),
-            f("first_share", "share of turns taken at an opportunity", per("first_turn", "turn")),
+            f(
+                "first_share",
+                "share of turns taken at an opportunity",
+                per("first_turn", "turn"),
+            ),
             f(
                 "outgrown",
                 "per turn of the other",

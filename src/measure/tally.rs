@@ -126,12 +126,15 @@ impl<'a> Pool<'a> {
         for values in samples.values_mut() {
             values.sort_by(|a, b| a.0.total_cmp(&b.0));
         }
-        let tables: std::collections::BTreeSet<&'static str> =
-            tallies.iter().flat_map(|t| t.turns.keys().copied()).collect();
+        let tables: std::collections::BTreeSet<&'static str> = tallies
+            .iter()
+            .flat_map(|t| t.turns.keys().copied())
+            .collect();
         let sums = tables
             .into_iter()
             .map(|table| {
-                let of = |t: &&Tally| dispersion::Sums::of(t.turns.get(table).into_iter().flatten());
+                let of =
+                    |t: &&Tally| dispersion::Sums::of(t.turns.get(table).into_iter().flatten());
                 (table, tallies.iter().map(of).collect())
             })
             .collect();
@@ -223,9 +226,7 @@ impl<'a> Pool<'a> {
                 let (sum, n) = self.sum_of(sample, weights, |v| f64::from(u8::from(v > limit)));
                 (n > 0.0).then(|| sum / n)
             }
-            Stat::Dispersion { table, part } => {
-                self.block(table, weights).map(|d| part(&d))
-            }
+            Stat::Dispersion { table, part } => self.block(table, weights).map(|d| part(&d)),
             Stat::DispersionP {
                 table,
                 below,
@@ -236,7 +237,8 @@ impl<'a> Pool<'a> {
                 if turns.len() < below {
                     dispersion::monte_carlo_p(&turns, draws, seed)
                 } else {
-                    self.block(table, weights).map(|d| dispersion::normal_p(d.z))
+                    self.block(table, weights)
+                        .map(|d| dispersion::normal_p(d.z))
                 }
             }
         }

@@ -18,14 +18,7 @@ impl Measure for TransferOffset {
 
     fn figures(&self, _: &Settings) -> Vec<Figure> {
         let sample = "offset";
-        let q = |part, p| {
-            Figure::new(
-                "transfer_offset",
-                part,
-                "ms",
-                Stat::Quantile { sample, p },
-            )
-        };
+        let q = |part, p| Figure::new("transfer_offset", part, "ms", Stat::Quantile { sample, p });
         vec![
             q("p10", 0.1),
             q("p25", 0.25),

@@ -40,7 +40,9 @@ pub fn detectors(audits: &[(String, Audit)]) -> Section {
         title: String::from("Speech detectors side by side"),
         blocks: vec![Block::Table(Table {
             name: String::from("detectors"),
-            caption: String::from("The same recordings heard by each built-in detector: what depends on the detector is no property of the callers."),
+            caption: String::from(
+                "The same recordings heard by each built-in detector: what depends on the detector is no property of the callers.",
+            ),
             columns,
             rows: rows.collect(),
         })],

@@ -52,7 +52,12 @@ fn table(out: &mut String, table: &Table) {
     let _ = writeln!(out, "{}\n", escaped(&table.caption));
     let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
     out.push_str(&line(table.columns.iter().map(|c| escaped(c)).collect()));
-    let number = |k: usize| table.rows.iter().any(|r| matches!(r.get(k), Some(Cell::Number(..))));
+    let number = |k: usize| {
+        table
+            .rows
+            .iter()
+            .any(|r| matches!(r.get(k), Some(Cell::Number(..))))
+    };
     let rule = (0..table.columns.len()).map(|k| match number(k) {
         true => String::from("---:"),
         false => String::from("---"),

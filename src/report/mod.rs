@@ -7,9 +7,9 @@ use crate::measure::Estimate;
 use crate::time::{Ms, Span};
 
 mod csv;
+mod detectors;
 mod json;
 mod markdown;
-mod detectors;
 pub mod number;
 mod of_audit;
 mod of_stress;
@@ -23,12 +23,7 @@ pub use of_stress::{Stress, of_stress};
 pub use text::Text;
 
 /// Every renderer.
-pub const RENDERERS: &[&dyn Renderer] = &[
-    &text::Text,
-    &markdown::Markdown,
-    &csv::Csv,
-    &json::Json,
-];
+pub const RENDERERS: &[&dyn Renderer] = &[&text::Text, &markdown::Markdown, &csv::Csv, &json::Json];
 
 /// Writes a report down.
 pub trait Renderer: Sync {

@@ -8,7 +8,10 @@ pub fn fixed(x: Option<f64>, decimals: usize) -> String {
         return String::from("–");
     };
     let text = format!("{x:.decimals$}");
-    let zero = text.trim_start_matches('-').chars().all(|c| matches!(c, '0' | '.'));
+    let zero = text
+        .trim_start_matches('-')
+        .chars()
+        .all(|c| matches!(c, '0' | '.'));
     match zero {
         true => String::from(text.trim_start_matches('-')),
         false => text,

@@ -131,7 +131,9 @@ fn table(audit: &Audit, name: &str, names: &[&str]) -> Table {
     let rows = names.iter().filter_map(|name| audit.all(name)).map(row);
     Table {
         name: String::from(name),
-        caption: String::from("Intervals by resampling calls; every figure and scope is in measures.csv."),
+        caption: String::from(
+            "Intervals by resampling calls; every figure and scope is in measures.csv.",
+        ),
         columns: columns.map(String::from).to_vec(),
         rows: rows.collect(),
     }
@@ -151,7 +153,12 @@ fn row(e: &Estimate) -> Vec<Cell> {
 
 /// What the numbers say, in sentences; nothing is said about what could not be measured.
 fn findings(audit: &Audit) -> Vec<String> {
-    let sentences = [pauses(audit), timers(audit), fillers(audit), transfers(audit)];
+    let sentences = [
+        pauses(audit),
+        timers(audit),
+        fillers(audit),
+        transfers(audit),
+    ];
     sentences.into_iter().flatten().collect()
 }
 

@@ -148,8 +148,17 @@ fn timer_finding(stress: &Stress<'_>) -> Option<String> {
 
 fn timers_table(stress: &Stress<'_>) -> Table {
     let columns = [
-        "cases", "truth", "timer ms", "holds", "cut", "false-cutoff rate", "95 % interval",
-        "turns cut", "ends", "detected", "mean wait ms",
+        "cases",
+        "truth",
+        "timer ms",
+        "holds",
+        "cut",
+        "false-cutoff rate",
+        "95 % interval",
+        "turns cut",
+        "ends",
+        "detected",
+        "mean wait ms",
     ];
     let rows = stress.timers.iter().map(|r| {
         let (low, high) = (r.cutoff.map(|c| c.0), r.cutoff.map(|c| c.1));
@@ -169,7 +178,9 @@ fn timers_table(stress: &Stress<'_>) -> Table {
     });
     Table {
         name: String::from("timers"),
-        caption: String::from("Share of holds (200 ms to 5 s) that outlast a silence timer, per span; `turns cut` is per turn. Families are scored apart, never pooled."),
+        caption: String::from(
+            "Share of holds (200 ms to 5 s) that outlast a silence timer, per span; `turns cut` is per turn. Families are scored apart, never pooled.",
+        ),
         columns: columns.map(String::from).to_vec(),
         rows: rows.collect(),
     }
@@ -264,15 +275,21 @@ fn unplaced_table(stress: &Stress<'_>) -> Table {
             *counts.entry((edit.rule, reason)).or_default() += 1;
         }
     }
-    let rows = counts.into_iter().map(|((rule, reason), n)| {
-        vec![Cell::text(rule), Cell::text(reason), Cell::count(n)]
-    });
+    let rows = counts
+        .into_iter()
+        .map(|((rule, reason), n)| vec![Cell::text(rule), Cell::text(reason), Cell::count(n)]);
     let left_out = stress.augmented.left_out.iter().map(|(reason, n)| {
-        vec![Cell::text("case"), Cell::text(reason.clone()), Cell::count(*n)]
+        vec![
+            Cell::text("case"),
+            Cell::text(reason.clone()),
+            Cell::count(*n),
+        ]
     });
     Table {
         name: String::from("unplaced"),
-        caption: String::from("Drawn but not placed, and silences that are no case, with the reason."),
+        caption: String::from(
+            "Drawn but not placed, and silences that are no case, with the reason.",
+        ),
         columns: ["what", "why", "count"].map(String::from).to_vec(),
         rows: rows.chain(left_out).collect(),
     }

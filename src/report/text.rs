@@ -27,7 +27,12 @@ fn page(report: &Report) -> String {
         let _ = writeln!(out, "\n  note: {notice}");
     }
     for section in &report.sections {
-        let _ = writeln!(out, "\n{}\n{}", section.title, "-".repeat(width(&section.title)));
+        let _ = writeln!(
+            out,
+            "\n{}\n{}",
+            section.title,
+            "-".repeat(width(&section.title))
+        );
         for block in &section.blocks {
             match block {
                 Block::Text(text) => {
@@ -44,7 +49,11 @@ fn page(report: &Report) -> String {
 
 fn table(out: &mut String, table: &Table) {
     let _ = writeln!(out, "{}\n", table.caption);
-    let shown: Vec<Vec<String>> = table.rows.iter().map(|r| r.iter().map(cell).collect()).collect();
+    let shown: Vec<Vec<String>> = table
+        .rows
+        .iter()
+        .map(|r| r.iter().map(cell).collect())
+        .collect();
     let widths: Vec<usize> = (0..table.columns.len())
         .map(|k| {
             let cells = shown.iter().filter_map(|row| row.get(k));
@@ -82,8 +91,14 @@ pub(super) fn cell(cell: &Cell) -> String {
 fn width(text: &str) -> usize {
     text.chars()
         .map(|c| match c as u32 {
-            0x1100..=0x115f | 0x2e80..=0xa4cf | 0xac00..=0xd7a3 | 0xf900..=0xfaff | 0xfe30..=0xfe4f
-            | 0xff00..=0xff60 | 0xffe0..=0xffe6 | 0x20000..=0x3fffd => 2,
+            0x1100..=0x115f
+            | 0x2e80..=0xa4cf
+            | 0xac00..=0xd7a3
+            | 0xf900..=0xfaff
+            | 0xfe30..=0xfe4f
+            | 0xff00..=0xff60
+            | 0xffe0..=0xffe6
+            | 0x20000..=0x3fffd => 2,
             _ => 1,
         })
         .sum()

@@ -62,7 +62,9 @@ pub fn of_corpus(corpus: &Corpus, settings: &Settings) -> (Vec<ScoredSpan>, Vec<
             match (turn.map(|t| t.status), silence.label) {
                 (_, None) => leave("empty label"),
                 _ if silence.annotator == "xlsx_draft" => leave("draft that nobody confirmed"),
-                (Some(Status::Complete), _) if derived => leave("derived or constructed, not annotated"),
+                (Some(Status::Complete), _) if derived => {
+                    leave("derived or constructed, not annotated")
+                }
                 (Some(Status::Complete), Some(label)) => {
                     let duration = silence.span.duration();
                     if !is_scored(label, duration, settings) {

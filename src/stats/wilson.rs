@@ -22,7 +22,10 @@ mod tests {
     fn agrees_with_scipy() {
         for (k, n, low, high) in WANT {
             let (l, h) = interval(k, n).unwrap();
-            assert!((l - low).abs() < 1e-12 && (h - high).abs() < 1e-12, "{k}/{n}: {l} {h}");
+            assert!(
+                (l - low).abs() < 1e-12 && (h - high).abs() < 1e-12,
+                "{k}/{n}: {l} {h}"
+            );
         }
         assert_eq!(interval(0.0, 0.0), None);
     }

@@ -24,7 +24,12 @@ pub(super) fn tokens<'a>(
             });
         }
         let words = call.words.get(segment.words.clone()).unwrap_or_default();
-        give_times(&mut tokens[first..], &segment.transcript, words, segment.words.start);
+        give_times(
+            &mut tokens[first..],
+            &segment.transcript,
+            words,
+            segment.words.start,
+        );
         rows.push(Row {
             segment,
             tokens: first..tokens.len(),

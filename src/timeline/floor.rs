@@ -41,7 +41,10 @@ fn merged(sides: &[Side<'_>; 2], keep: impl Fn(&Ipu) -> bool) -> Vec<At> {
 /// resume time. Words alone never decide: the same `可以` in the open floor is an answer.
 pub(super) fn mark_backchannels(sides: &mut [Side<'_>; 2], settings: &Settings) {
     let all = merged(sides, |_| true);
-    let candidate: Vec<bool> = all.iter().map(|a| is_candidate(sides, a, settings)).collect();
+    let candidate: Vec<bool> = all
+        .iter()
+        .map(|a| is_candidate(sides, a, settings))
+        .collect();
     let mut marked = Vec::new();
     for k in (0..all.len()).filter(|k| candidate[*k]) {
         if holds_floor(sides, &all, &candidate, k, settings) {
@@ -96,8 +99,7 @@ fn holds_floor(
         .find(|(_, candidate)| !**candidate)
         .is_some_and(|(a, _)| a.role != at.role);
     let next = all[k + 1..].first();
-    let goes_on =
-        next.is_some_and(|n| n.role != at.role && n.span.start - at.span.end <= resume);
+    let goes_on = next.is_some_and(|n| n.role != at.role && n.span.start - at.span.end <= resume);
     spoke_last && goes_on && !asks(other, last)
 }
 

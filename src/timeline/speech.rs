@@ -133,7 +133,11 @@ mod tests {
 
     #[test]
     fn a_row_belongs_to_the_unit_it_shares_most_with() {
-        let spans = [Span::new(0, 100), Span::new(300, 900), Span::new(2000, 2100)];
+        let spans = [
+            Span::new(0, 100),
+            Span::new(300, 900),
+            Span::new(2000, 2100),
+        ];
         assert_eq!(nearest(&spans, Span::new(50, 600)), 1);
         assert_eq!(nearest(&spans, Span::new(950, 1000)), 2);
         assert_eq!(nearest(&spans, Span::new(5000, 6000)), 2);
