@@ -7,6 +7,7 @@ use crate::measure::Estimate;
 use crate::time::{Ms, Span};
 
 mod csv;
+mod html;
 mod json;
 mod markdown;
 pub mod number;
@@ -21,6 +22,7 @@ pub const RENDERERS: &[&dyn Renderer] = &[
     &markdown::Markdown,
     &csv::Csv,
     &json::Json,
+    &html::Html,
 ];
 
 /// Writes a report down.

@@ -79,7 +79,7 @@ pub(super) fn cell(cell: &Cell) -> String {
 }
 
 /// Columns on a terminal: Chinese characters take two.
-fn width(text: &str) -> usize {
+pub(super) fn width(text: &str) -> usize {
     text.chars()
         .map(|c| match c as u32 {
             0x1100..=0x115f | 0x2e80..=0xa4cf | 0xac00..=0xd7a3 | 0xf900..=0xfaff | 0xfe30..=0xfe4f
