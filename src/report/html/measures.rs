@@ -1,17 +1,14 @@
 //! The estimates: those of the whole and of the sides open, those of single calls folded away.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::super::Report;
 use super::super::number::{decimals, fixed, interval};
+use super::calls;
 use super::escape::{esc, lang};
-use super::label::shorten;
 use super::table::{close, open};
 use crate::measure::{Estimate, Scope};
-
-/// Calls that are listed; a report with more says so.
-const CALLS: usize = 300;
 
 /// The section on measures, or nothing when nothing was measured.
 pub fn section(out: &mut String, report: &Report) {
@@ -27,12 +24,14 @@ pub fn section(out: &mut String, report: &Report) {
             .collect()
     };
     let whole = pick(|s| matches!(s, Scope::All));
-    let sides = pick(|s| matches!(s, Scope::Side(_)));
-    let sides = sides.into_iter().filter(|e| !again(e, &whole));
-    let shown: Vec<&Estimate> = whole.iter().copied().chain(sides).collect();
+    let mut sides = pick(|s| matches!(s, Scope::Side(_)));
+    if sides.iter().all(|e| again(e, &whole)) {
+        sides.clear();
+    }
+    let shown: Vec<&Estimate> = whole.into_iter().chain(sides).collect();
     grouped(out, report, &shown, "Values with their 95 % intervals");
     folded(out, report, &pick(|s| matches!(s, Scope::By(..))));
-    calls(out, &pick(|s| matches!(s, Scope::Call(_))));
+    calls::details(out, &pick(|s| matches!(s, Scope::Call(_))));
     out.push_str("</section>\n");
 }
 
@@ -94,17 +93,12 @@ fn grouped(out: &mut String, report: &Report, estimates: &[&Estimate], caption: 
     );
     for (measure, rows) in groups(estimates) {
         let defined = report.definitions.iter().position(|d| d.0 == measure);
-        let name = esc(measure);
-        let _ = match defined {
-            Some(k) => write!(
-                out,
-                "<tr class=\"group\"><th colspan=\"9\" scope=\"colgroup\"><a href=\"#d{k}\">{name}</a></th></tr>\n"
-            ),
-            None => write!(
-                out,
-                "<tr class=\"group\"><th colspan=\"9\" scope=\"colgroup\">{name}</th></tr>\n"
-            ),
+        let name = match defined {
+            Some(k) => format!("<a href=\"#d{k}\">{}</a>", esc(measure)),
+            None => esc(measure).to_string(),
         };
+        let head = "<tr class=\"group\"><th colspan=\"9\" scope=\"colgroup\">";
+        let _ = writeln!(out, "{head}{name}</th></tr>");
         rows.iter().for_each(|e| row(out, e));
     }
     close(out);
@@ -124,7 +118,7 @@ fn row(out: &mut String, e: &Estimate) {
     let _ = writeln!(
         out,
         "<tr><th scope=\"row\">{}</th><td{}>{}</td><td class=\"n v\">{}</td><td class=\"i\">{}</td>\
-         <td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"why\">{}</td></tr>",
+         <td class=\"u\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"why\">{}</td></tr>",
         esc(part),
         lang(&scope),
         esc(&scope),
@@ -136,88 +130,4 @@ fn row(out: &mut String, e: &Estimate) {
         e.calls,
         esc(e.reason.as_deref().unwrap_or_default()),
     );
-}
-
-/// A row a call, a column a figure.
-#[derive(Default)]
-struct Grid<'a> {
-    /// The first estimate of every figure.
-    figures: Vec<&'a Estimate>,
-    /// Calls in their order.
-    calls: Vec<&'a str>,
-    /// By call and name of the figure.
-    cells: BTreeMap<(&'a str, &'a str), &'a Estimate>,
-}
-
-impl<'a> Grid<'a> {
-    fn of(estimates: &[&'a Estimate]) -> Self {
-        let mut grid = Self::default();
-        let (mut names, mut ids) = (BTreeSet::new(), BTreeSet::new());
-        for e in estimates {
-            let Scope::Call(id) = &e.scope else { continue };
-            if names.insert(&e.name) {
-                grid.figures.push(e);
-            }
-            if ids.insert(id) {
-                grid.calls.push(id);
-            }
-            grid.cells.insert((id, &e.name), e);
-        }
-        grid
-    }
-}
-
-fn calls(out: &mut String, estimates: &[&Estimate]) {
-    let grid = Grid::of(estimates);
-    let count = grid.calls.len();
-    if count == 0 {
-        return;
-    }
-    let _ = writeln!(out, "<details><summary>Per call ({count})</summary>");
-    open(
-        out,
-        "Values per call; a dash where there was nothing to count",
-        "calls",
-    );
-    heads(out, &grid.figures);
-    for id in grid.calls.iter().take(CALLS) {
-        let (name, short) = (esc(id), esc(&shorten(id, 200.0)).to_string());
-        let _ = write!(out, "<tr><th scope=\"row\" title=\"{name}\">{short}</th>");
-        for figure in &grid.figures {
-            value(out, grid.cells.get(&(*id, figure.name.as_str())));
-        }
-        out.push_str("</tr>\n");
-    }
-    close(out);
-    if count > CALLS {
-        let rest = count - CALLS;
-        let _ = writeln!(
-            out,
-            "<p class=\"note\">{rest} more calls are in measures.csv.</p>"
-        );
-    }
-    out.push_str("</details>\n");
-}
-
-fn heads(out: &mut String, figures: &[&Estimate]) {
-    out.push_str("<thead><tr><th scope=\"col\">Call</th>");
-    for f in figures {
-        let (name, unit) = (esc(&f.name), esc(f.unit));
-        let _ = write!(
-            out,
-            "<th scope=\"col\" class=\"n\">{name}<small>{unit}</small></th>"
-        );
-    }
-    out.push_str("</tr></thead>\n<tbody>\n");
-}
-
-fn value(out: &mut String, estimate: Option<&&Estimate>) {
-    let shown = estimate.map_or_else(|| fixed(None, 0), |e| fixed(e.value, decimals(e)));
-    let missing = estimate
-        .filter(|e| e.value.is_none())
-        .and_then(|e| e.reason.as_deref());
-    let _ = match missing {
-        Some(why) => write!(out, "<td class=\"n\" title=\"{}\">{shown}</td>", esc(why)),
-        None => write!(out, "<td class=\"n\">{shown}</td>"),
-    };
 }

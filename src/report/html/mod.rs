@@ -3,9 +3,12 @@
 use super::{Renderer, Report};
 
 mod axes;
+mod bars;
+mod calls;
 mod escape;
 mod kinds;
 mod label;
+mod layout;
 mod legend;
 mod marks;
 mod measures;

@@ -53,7 +53,7 @@ fn notices(out: &mut String, report: &Report) {
         return;
     }
     out.push_str(
-        "<aside class=\"notices\" aria-label=\"Notices\">\n<h2>Before believing this</h2>\n<ul>\n",
+        "<aside class=\"notices\" aria-label=\"Notices\">\n<h2>Before relying on this</h2>\n<ul>\n",
     );
     for notice in &report.notices {
         let _ = writeln!(out, "<li{}>{}</li>", lang(notice), esc(notice));

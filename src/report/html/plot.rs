@@ -4,13 +4,14 @@ use std::fmt::Write;
 
 use super::super::Plot;
 use super::axes::{self, TICKS};
+use super::bars::{self, Bar};
 use super::escape::{esc, lang};
 use super::label::{Px, duration, short, width};
 use super::legend::Legend;
 use super::marks;
 use super::numbers;
 use super::scale::{Scale, drawable, tick, unit};
-use super::series::{self, Bar};
+use super::series;
 
 /// Width of a drawing; the page scales it.
 pub const WIDTH: f64 = 760.0;
@@ -66,7 +67,7 @@ fn drawing(out: &mut String, plot: &Plot, id: usize) {
     let bars: Vec<Vec<Bar>> = plot
         .series
         .iter()
-        .map(|s| series::bars(s, plot.log_x))
+        .map(|s| bars::of(s, plot.log_x))
         .collect();
     let (x, y) = scales(plot, &bars);
     let ms = unit(&plot.y).1;
@@ -77,7 +78,7 @@ fn drawing(out: &mut String, plot: &Plot, id: usize) {
     let x = x.on(sides);
     let placed = marks::place(plot, &x, WIDTH);
     let name = legend.height() + 14.0;
-    let top = name + 12.0 + marks::height(&placed);
+    let top = name + 16.0 + marks::height(&placed);
     let field = (top, top + FIELD);
     let frame = Frame {
         x,

@@ -1,9 +1,10 @@
-//! The data of a plot: bands, lines with their points, bars.
+//! The data of a plot: bands, and lines with their points.
 
 use std::fmt::Write;
 
 use super::super::{Plot, Series};
 use super::axes::line;
+use super::bars::{self, Bar};
 use super::escape::esc;
 use super::label::{Px, short};
 use super::plot::{Frame, value};
@@ -12,44 +13,15 @@ use super::scale::drawable;
 /// Points that get a shape of their own; on longer lines only the colour and the dashes tell.
 const SHAPES: usize = 40;
 
-/// A bar.
-pub struct Bar {
-    /// Left edge.
-    pub low: f64,
-    /// Right edge.
-    pub high: f64,
-    /// Height.
-    pub height: f64,
-}
-
 /// The points of a line that have a place; none for bars.
 pub fn points(series: &Series, log: bool) -> impl Iterator<Item = (f64, f64)> {
     let points = series.points.iter().copied();
     points.filter(move |p| !series.bars && placed(*p, log))
 }
 
-fn placed(point: (f64, f64), log: bool) -> bool {
+/// Has the point a place?
+pub fn placed(point: (f64, f64), log: bool) -> bool {
     drawable(point.0, log) && drawable(point.1, false)
-}
-
-/// The bars of a series, by x; the last is as wide as the one before.
-pub fn bars(series: &Series, log: bool) -> Vec<Bar> {
-    let points = series.points.iter().copied();
-    let mut points: Vec<(f64, f64)> = points.filter(|p| series.bars && placed(*p, log)).collect();
-    points.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let after = |k: usize| match (points.get(k + 1), k.checked_sub(1), log) {
-        (Some(next), _, _) => next.0,
-        (None, Some(before), true) => points[k].0 * (points[k].0 / points[before].0),
-        (None, Some(before), false) => 2.0 * points[k].0 - points[before].0,
-        (None, None, true) => points[k].0 * 1.25,
-        (None, None, false) => points[k].0 + 1.0,
-    };
-    let bar = |k: usize| Bar {
-        low: points[k].0,
-        high: after(k),
-        height: points[k].1,
-    };
-    (0..points.len()).map(bar).collect()
 }
 
 /// Is there nothing to draw?
@@ -68,61 +40,34 @@ pub fn hidden(plot: &Plot) -> usize {
 pub fn draw(out: &mut String, plot: &Plot, bars: &[Vec<Bar>], frame: &Frame) {
     let each = || plot.series.iter().enumerate();
     for ((k, _), bars) in each().zip(bars) {
-        columns(out, k, bars, plot, frame);
+        bars::draw(out, k, bars, plot, frame);
     }
     let lines = || each().filter(|(_, s)| !s.bars);
     lines().for_each(|(k, s)| band(out, k, s, plot.log_x, frame));
     lines().for_each(|(k, s)| curve(out, k, s, plot, frame));
 }
 
-fn columns(out: &mut String, k: usize, bars: &[Bar], plot: &Plot, frame: &Frame) {
-    let zero = frame.y.at(0.0);
-    let mut path = String::new();
-    for bar in bars {
-        let (low, high) = (frame.x.at(bar.low), frame.x.at(bar.high));
-        let y = frame.y.at(bar.height);
-        let (x, top) = (Px(low), Px(y.min(zero)));
-        let (w, h) = (Px((high - low).max(0.0)), Px((y - zero).abs()));
-        let from = value(bar.low, &plot.x);
-        let (to, height) = (value(bar.high, &plot.x), short(bar.height));
-        let _ = write!(
-            out,
-            "<rect class=\"bar s{}\" x=\"{x}\" y=\"{top}\" width=\"{w}\" height=\"{h}\">\
-             <title>{from} to {to}: {height}</title></rect>",
-            colour(k)
-        );
-        let start = if path.is_empty() {
-            format!("M{x} {}", Px(zero))
-        } else {
-            String::new()
-        };
-        let _ = write!(path, "{start}V{}H{}", Px(y), Px(high));
-    }
-    if !path.is_empty() {
-        let _ = write!(path, "V{}", Px(zero));
-        let _ = write!(
-            out,
-            "<path class=\"edge s{0} d{0}\" d=\"{path}\"/>",
-            colour(k)
-        );
-    }
-}
-
-/// The confidence band, in as many pieces as it takes.
+/// The confidence band, in as many pieces as it takes; a lonely point gets a whisker.
 fn band(out: &mut String, k: usize, series: &Series, log: bool, frame: &Frame) {
     let both: Vec<_> = series.points.iter().zip(&series.band).collect();
     let whole = |(p, b): &(&(f64, f64), &(f64, f64))| {
         drawable(p.0, log) && drawable(b.0, false) && drawable(b.1, false)
     };
-    for piece in both
-        .split(|pair| !whole(pair))
-        .filter(|piece| piece.len() > 1)
-    {
-        let at = |x: f64, y: f64| format!("{},{}", Px(frame.x.at(x)), Px(frame.y.at(y)));
+    let at = |x: f64, y: f64| (frame.x.at(x), frame.y.at(y));
+    for piece in both.split(|pair| !whole(pair)) {
+        if let [(p, b)] = piece {
+            let class = format!("whisker s{}", colour(k));
+            line(out, &class, at(p.0, b.0), at(p.0, b.1));
+        }
+        if piece.len() < 2 {
+            continue;
+        }
         let lower = piece.iter().map(|(p, b)| at(p.0, b.0));
         let upper = piece.iter().rev().map(|(p, b)| at(p.0, b.1));
-        let corners: Vec<String> = lower.chain(upper).collect();
-        let (class, corners) = (colour(k), corners.join(" "));
+        let corners = lower
+            .chain(upper)
+            .map(|(x, y)| format!("{},{}", Px(x), Px(y)));
+        let (class, corners) = (colour(k), corners.collect::<Vec<_>>().join(" "));
         let _ = write!(
             out,
             "<polygon class=\"band s{class}\" points=\"{corners}\"/>"
@@ -161,17 +106,10 @@ fn curve(out: &mut String, k: usize, series: &Series, plot: &Plot, frame: &Frame
         .filter(|(_, p)| placed(**p, plot.log_x))
     {
         let at = (frame.x.at(point.0), frame.y.at(point.1));
-        let bounds = series.band.get(n).map_or_else(String::new, |b| {
-            if at.0.is_finite() && drawable(b.0, false) && drawable(b.1, false) {
-                line(
-                    out,
-                    &format!("whisker s{}", colour(k)),
-                    (at.0, frame.y.at(b.0)),
-                    (at.0, frame.y.at(b.1)),
-                );
-            }
-            format!(" ({}–{})", short(b.0), short(b.1))
-        });
+        let bounds = series
+            .band
+            .get(n)
+            .map_or_else(String::new, |b| format!(" ({}–{})", short(b.0), short(b.1)));
         let words = format!(
             "{}, {}: {}{bounds}",
             series.name,

@@ -1,4 +1,4 @@
-//! A call on its time axis: lanes under each other, long calls in several rows.
+//! A call on its time axis.
 
 use std::fmt::Write;
 
@@ -6,63 +6,12 @@ use super::super::{Lane, Mark, Strip};
 use super::axes::{cut, line};
 use super::escape::{esc, lang};
 use super::kinds::{close, look, shape};
-use super::label::{Px, plain, shorten, width};
+use super::label::Px;
+use super::layout::{AXIS, LANE, Layout, WIDTH, clock, seconds};
 use crate::time::{Ms, Span};
 
-/// Width of a drawing; the page scales it.
-const WIDTH: f64 = 960.0;
-/// Height of a lane, and the gap below it.
-const LANE: (f64, f64) = (18.0, 6.0);
-/// Height of the axis below the lanes, with the gap to the next row.
-const AXIS: f64 = 32.0;
-/// Rows at most.
-const ROWS: Ms = 36;
 /// Longest text shown when pointed at.
 const SAID: usize = 240;
-
-/// How a call is laid out.
-struct Layout {
-    /// What is drawn of the call.
-    shown: Ms,
-    /// Time on a row.
-    row: Ms,
-    /// Time between ticks.
-    tick: Ms,
-    /// Where time starts, after the names of the lanes.
-    left: f64,
-    /// Height of a row.
-    height: f64,
-}
-
-impl Layout {
-    fn of(strip: &Strip) -> Self {
-        let total = strip.duration.max(1);
-        let (row, tick) = match total {
-            ..=6_000 => (total, 1_000),
-            ..=15_000 => (total, 5_000),
-            ..=360_000 => (30_000, 5_000),
-            _ => (60_000, 10_000),
-        };
-        let names = strip.lanes.iter().map(|l| width(&shorten(&l.name, 130.0)));
-        Self {
-            shown: total.min(row * ROWS),
-            row,
-            tick,
-            left: names.fold(30.0, f64::max) + 12.0,
-            height: strip.lanes.len() as f64 * (LANE.0 + LANE.1) + AXIS,
-        }
-    }
-
-    fn rows(&self) -> Ms {
-        (self.shown + self.row - 1) / self.row
-    }
-
-    /// Where `at` is on the row that starts at `start`.
-    fn x(&self, at: Ms, start: Ms) -> f64 {
-        let share = (at - start) as f64 / self.row as f64;
-        self.left + share * (WIDTH - 16.0 - self.left)
-    }
-}
 
 /// A figure with the strip; `id` is unique on the page.
 pub fn figure(out: &mut String, strip: &Strip, id: usize) {
@@ -187,17 +136,4 @@ fn mark(out: &mut String, layout: &Layout, mark: &Mark, row: Span, y: f64) {
         esc(&said)
     );
     out.push_str(close(kind));
-}
-
-/// Seconds with a tenth.
-fn seconds(ms: Ms) -> String {
-    plain(ms as f64 / 1000.0, 1)
-}
-
-/// A tick: `25 s`, from a minute on `1:05`.
-fn clock(at: Ms) -> String {
-    match at / 1000 {
-        s @ 0..60 => format!("{s} s"),
-        s => format!("{}:{:02}", s / 60, s % 60),
-    }
 }
