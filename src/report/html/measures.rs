@@ -111,7 +111,7 @@ fn row(out: &mut String, e: &Estimate) {
     };
     let scope = match &e.scope {
         Scope::Side(role) => role.to_string(),
-        Scope::By(column, value) => format!("{column} = {value}"),
+        Scope::By(column, value) => format!("{column}\u{a0}=\u{a0}{value}"),
         other => other.to_string(),
     };
     let places = decimals(e);
