@@ -9,7 +9,7 @@ use super::input::{Input, Read, sides};
 use super::{Context, Exit};
 use crate::audio::{Fill, Insert, RenderPaths, render};
 use crate::augment::{self, Augmented, Edit, Kept, Options, PRESETS, PauseMark, RULES, SeedScope};
-use crate::call::Call;
+use crate::call::{Call, Role};
 use crate::error::{Error, Result};
 use crate::manifest;
 use crate::output::{Output, safe_name};
@@ -27,6 +27,9 @@ pub(super) struct Args {
     input: Input,
     #[command(flatten)]
     rules: Rules,
+    /// Whose rows are edited: user, agent or both.
+    #[arg(long, default_value = "user")]
+    side: String,
     /// Output folder.
     #[arg(short, value_name = "DIR")]
     output: PathBuf,
@@ -68,9 +71,6 @@ pub(super) struct Rules {
     /// What a draw is keyed by: the text alone, or also where it stands.
     #[arg(long, value_enum, default_value_t = Scope::Text)]
     seed_scope: Scope,
-    /// Whose rows are edited: user, agent or both.
-    #[arg(long = "edit-side", alias = "side", default_value = "user")]
-    side: String,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -94,8 +94,8 @@ enum Silence {
 }
 
 impl Rules {
-    /// The options; `text_only` and `render` come from elsewhere.
-    pub fn options(&self) -> Result<Options> {
+    /// The options for editing the rows of `sides`; `text_only` and `render` come from elsewhere.
+    pub fn options(&self, sides: Vec<Role>) -> Result<Options> {
         let preset = PRESETS.iter().find(|p| p.name == self.preset);
         let preset = preset.ok_or_else(|| {
             Error::unknown("preset", &self.preset, PRESETS.iter().map(|p| p.name))
@@ -122,7 +122,7 @@ impl Rules {
                 Scope::Text => SeedScope::Text,
                 Scope::Position => SeedScope::Position,
             },
-            sides: sides(&self.side)?,
+            sides,
             text_only: None,
             render: false,
         })
@@ -130,7 +130,7 @@ impl Rules {
 }
 
 pub(super) fn run(args: Args, context: Context) -> Result<Exit> {
-    let mut options = args.rules.options()?;
+    let mut options = args.rules.options(sides(&args.side)?)?;
     options.render = args.render;
     options.text_only = args.text_only.then_some(match args.pause_mark {
         Mark::Ssml => PauseMark::Ssml,

@@ -60,7 +60,7 @@ pub(super) fn finish(
     output: Option<Output>,
 ) -> Result<Exit> {
     let audit_options = asking.options(read)?;
-    let options = rules.options()?;
+    let options = rules.options(audit_options.sides.clone())?;
     let mut stressed = stress::stress(
         &read.corpus,
         &audit_options,

@@ -8,6 +8,7 @@ use crate::time::{Ms, Span};
 
 mod csv;
 mod detectors;
+mod html;
 mod json;
 mod markdown;
 pub mod number;
@@ -23,7 +24,13 @@ pub use of_stress::{Stress, of_stress};
 pub use text::Text;
 
 /// Every renderer.
-pub const RENDERERS: &[&dyn Renderer] = &[&text::Text, &markdown::Markdown, &csv::Csv, &json::Json];
+pub const RENDERERS: &[&dyn Renderer] = &[
+    &text::Text,
+    &markdown::Markdown,
+    &csv::Csv,
+    &json::Json,
+    &html::Html,
+];
 
 /// Writes a report down.
 pub trait Renderer: Sync {

@@ -88,7 +88,7 @@ pub(super) fn cell(cell: &Cell) -> String {
 }
 
 /// Columns on a terminal: Chinese characters take two.
-fn width(text: &str) -> usize {
+pub(super) fn width(text: &str) -> usize {
     text.chars()
         .map(|c| match c as u32 {
             0x1100..=0x115f
