@@ -46,7 +46,7 @@ fn moment(
     }
     let duration = match edit.rule {
         "pause" => pause(timeline, edit, side, at)?,
-        "repeat" => token_time(side, row, edit.token)
+        "repeat" => own_time(side, row, edit.token)
             .ok_or("no_word_times")?
             .duration(),
         _ if options.render => return Err("no_filler_audio"),
@@ -57,6 +57,14 @@ fn moment(
 
 fn token_time(side: &Side<'_>, row: &Row<'_>, token: usize) -> Option<Span> {
     side.tokens.get(row.tokens.start + token)?.time
+}
+
+/// The time of a token that shares its word with no other.
+fn own_time(side: &Side<'_>, row: &Row<'_>, token: usize) -> Option<Span> {
+    let at = row.tokens.start + token;
+    let word = |k: usize| side.tokens.get(k).and_then(|t| t.word);
+    let shared = word(at) == word(at + 1) || at.checked_sub(1).is_some_and(|k| word(k) == word(at));
+    token_time(side, row, token).filter(|_| !shared)
 }
 
 /// Before the first token: the start of the row. Inside a row: the start of the token, and only where

@@ -4,10 +4,10 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::{Figure, Pool};
+use super::{Figure, Pool, Stat};
 use crate::call::Role;
 use crate::settings::{self, Settings};
-use crate::stats::bootstrap;
+use crate::stats::{bootstrap, wilson};
 
 /// What an estimate is about.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -90,7 +90,12 @@ pub fn estimate(
     both.map(|(figure, interval)| {
         let value = pool.value(&figure.stat, &ones);
         let (hits, chances) = pool.counts(&figure.stat);
-        let interval = interval.filter(|_| value.is_some());
+        let (least, most) = pool.limits(figure);
+        let resampled = interval
+            .filter(|_| value.is_some())
+            .map(|(low, high)| (low.max(least), high.min(most)));
+        let extreme = resampled.and(extreme(figure, hits, chances));
+        let interval = extreme.or(resampled);
         Estimate {
             name: figure.name.clone(),
             scope: scope.clone(),
@@ -101,10 +106,33 @@ pub fn estimate(
             hits,
             chances,
             calls: pool.calls(),
-            reason: reason(figure, pool, value, interval.is_some()),
+            reason: match extreme {
+                Some(_) => Some(String::from(NO_VARIATION)),
+                None => reason(figure, pool, value, interval.is_some()),
+            },
         }
     })
     .collect()
+}
+
+/// Why an interval is not from resampling: none of the resamples could differ.
+const NO_VARIATION: &str =
+    "none or all: the interval is exact for independent counts, not clustered by call";
+
+/// Where nothing (or everything) was hit every resample is the same and an interval of no width would
+/// claim certainty: Wilson's for shares, the exact Poisson bound for other rates.
+fn extreme(figure: &Figure, hits: Option<f64>, chances: Option<f64>) -> Option<(f64, f64)> {
+    let (hits, chances) = (hits?, chances?);
+    let share = figure.unit.starts_with("share");
+    match figure.stat {
+        Stat::Above { .. } | Stat::Ratio { .. } if share && (hits <= 0.0 || hits >= chances) => {
+            wilson::interval(hits, chances)
+        }
+        Stat::Ratio { scale, .. } if hits <= 0.0 && chances > 0.0 => {
+            Some((0.0, scale * wilson::POISSON_ZERO / chances))
+        }
+        _ => None,
+    }
 }
 
 fn reason(figure: &Figure, pool: &Pool<'_>, value: Option<f64>, interval: bool) -> Option<String> {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::Figure;
 use crate::stats::{dispersion, quantile};
 
 /// What one measure counted in one call. Tallies add up: the tally of a pool is the pool of tallies.
@@ -105,6 +106,9 @@ pub enum Stat {
         seed: u64,
     },
 }
+
+/// Numbers of the dispersion block that are ratios of squares.
+const SQUARED: [&str; 3] = [".raw", ".expected", ".adjusted"];
 
 /// Tallies of several calls, laid out for quick weighted sums.
 pub struct Pool<'a> {
@@ -241,6 +245,26 @@ impl<'a> Pool<'a> {
                         .map(|d| dispersion::normal_p(d.z))
                 }
             }
+        }
+    }
+
+    /// Ends beyond which the figure cannot lie, for intervals that are made with Student's t.
+    pub fn limits(&self, figure: &Figure) -> (f64, f64) {
+        const NONE: (f64, f64) = (f64::NEG_INFINITY, f64::INFINITY);
+        match figure.stat {
+            Stat::Ratio { .. } if figure.unit.starts_with("share") => (0.0, 1.0),
+            Stat::Above { .. } => (0.0, 1.0),
+            Stat::Ratio { .. } => (0.0, f64::INFINITY),
+            Stat::Quantile { sample, .. } => {
+                let values = self.samples.get(sample);
+                values
+                    .and_then(|v| Some((v.first()?.0, v.last()?.0)))
+                    .unwrap_or(NONE)
+            }
+            Stat::Dispersion { .. } if SQUARED.iter().any(|end| figure.name.ends_with(end)) => {
+                (0.0, f64::INFINITY)
+            }
+            _ => NONE,
         }
     }
 

@@ -45,6 +45,7 @@ pub fn detectors(audits: &[(String, Audit)]) -> Section {
             ),
             columns,
             rows: rows.collect(),
+            detail: false,
         })],
     }
 }

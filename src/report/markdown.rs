@@ -26,15 +26,15 @@ fn page(report: &Report) -> String {
     for notice in &report.notices {
         let _ = writeln!(out, "\n> {}", escaped(notice));
     }
-    for section in &report.sections {
+    for section in report.sections.iter().filter(|s| s.has_words()) {
         let _ = writeln!(out, "\n## {}\n", escaped(&section.title));
         for block in &section.blocks {
             match block {
                 Block::Text(text) => {
                     let _ = writeln!(out, "{}\n", escaped(text));
                 }
-                Block::Table(t) => table(&mut out, t),
-                Block::Plot(_) | Block::Strip(_) => {}
+                Block::Table(t) if !t.detail => table(&mut out, t),
+                Block::Table(_) | Block::Plot(_) | Block::Strip(_) => {}
             }
         }
     }

@@ -69,6 +69,17 @@ pub struct Section {
     pub blocks: Vec<Block>,
 }
 
+impl Section {
+    /// Does it hold anything for a renderer that cannot draw and shows no detail?
+    fn has_words(&self) -> bool {
+        self.blocks.iter().any(|block| match block {
+            Block::Text(_) => true,
+            Block::Table(table) => !table.detail,
+            Block::Plot(_) | Block::Strip(_) => false,
+        })
+    }
+}
+
 /// A block.
 #[derive(Clone, Debug)]
 pub enum Block {
@@ -93,6 +104,8 @@ pub struct Table {
     pub columns: Vec<String>,
     /// Rows, as wide as the heads.
     pub rows: Vec<Vec<Cell>>,
+    /// Is it for those who want every number? Renderers for reading fold it away or leave it out.
+    pub detail: bool,
 }
 
 /// A cell.

@@ -136,6 +136,7 @@ fn table(audit: &Audit, name: &str, names: &[&str]) -> Table {
         ),
         columns: columns.map(String::from).to_vec(),
         rows: rows.collect(),
+        detail: false,
     }
 }
 

@@ -26,7 +26,7 @@ fn page(report: &Report) -> String {
     for notice in &report.notices {
         let _ = writeln!(out, "\n  note: {notice}");
     }
-    for section in &report.sections {
+    for section in report.sections.iter().filter(|s| s.has_words()) {
         let _ = writeln!(
             out,
             "\n{}\n{}",
@@ -38,8 +38,8 @@ fn page(report: &Report) -> String {
                 Block::Text(text) => {
                     let _ = writeln!(out, "{text}");
                 }
-                Block::Table(t) => table(&mut out, t),
-                Block::Plot(_) | Block::Strip(_) => {}
+                Block::Table(t) if !t.detail => table(&mut out, t),
+                Block::Table(_) | Block::Plot(_) | Block::Strip(_) => {}
             }
         }
     }

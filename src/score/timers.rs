@@ -7,7 +7,7 @@ use super::spans::{ScoredSpan, of_cases};
 use crate::augment::{Case, Family, Truth};
 use crate::call::Label;
 use crate::settings::{self, Settings};
-use crate::stats::bootstrap;
+use crate::stats::{bootstrap, wilson};
 use crate::time::Ms;
 
 /// Timers that are tried, ms.
@@ -115,7 +115,13 @@ fn row(group: &Group, wait: Ms, settings: &Settings) -> Row {
             .flatten()
             .next()
             .filter(|_| outcome.holds > 0)
-            .map(|(low, high)| (low.max(0.0), high.min(1.0))),
+            .and_then(|(low, high)| match outcome.cut {
+                // Every resample is alike where none or all are cut; no width would claim certainty.
+                cut if cut == 0 || cut == outcome.holds => {
+                    wilson::interval(cut as f64, outcome.holds as f64)
+                }
+                _ => Some((low.max(0.0), high.min(1.0))),
+            }),
         turns_cut: turns_cut(&group.spans, wait),
     }
 }

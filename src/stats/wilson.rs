@@ -1,4 +1,4 @@
-//! Wilson's interval for a share where nothing is clustered.
+//! Wilson's interval for a share where nothing is clustered, and what can be said of nothing seen.
 
 /// The 95 % interval of `hits` of `n`; `None` for n = 0. E. B. Wilson, JASA 22 (1927).
 pub fn interval(hits: f64, n: f64) -> Option<(f64, f64)> {
@@ -12,6 +12,9 @@ pub fn interval(hits: f64, n: f64) -> Option<(f64, f64)> {
     let half = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt() / denominator;
     Some(((centre - half).max(0.0), (centre + half).min(1.0)))
 }
+
+/// Upper end of the exact 95 % interval of a Poisson count of nothing: −ln(0.025).
+pub const POISSON_ZERO: f64 = 3.688879454113936;
 
 #[cfg(test)]
 mod tests {
@@ -28,6 +31,12 @@ mod tests {
             );
         }
         assert_eq!(interval(0.0, 0.0), None);
+    }
+
+    // scipy.stats.chi2.ppf(.975, 2) / 2
+    #[test]
+    fn nothing_seen_agrees_with_scipy() {
+        assert!((POISSON_ZERO - 3.6888794541139354).abs() < 1e-12);
     }
 
     const WANT: [(f64, f64, f64, f64); 3] = [

@@ -4,6 +4,7 @@ use super::{Row, Timed};
 use crate::call::{Call, Role, Word};
 use crate::error::Result;
 use crate::lang::Languages;
+use crate::time::Span;
 
 /// Rows and tokens of one party.
 pub(super) fn tokens<'a>(
@@ -43,8 +44,8 @@ pub(super) fn tokens<'a>(
 const LOOK_AHEAD: usize = 8;
 
 /// Walks words and tokens in step. A token is timed by the words whose letters make it up: one word for
-/// one token, several words for one token (`ann` `'s`), or one word for several tokens (they share its
-/// time: start to the first, end to the last; those between stay untimed). Times are never invented.
+/// one token, several words for one token (`ann` `'s`), or one word for several tokens, which then share
+/// its time: where inside the word one ends and the next begins is not known, and times are never invented.
 fn give_times(tokens: &mut [Timed<'_>], text: &str, words: &[Word], first_word: usize) {
     let mut at = 0;
     let mut w = 0;
@@ -60,16 +61,11 @@ fn give_times(tokens: &mut [Timed<'_>], text: &str, words: &[Word], first_word: 
             w += 1;
             continue;
         };
-        let first = words[w].span();
-        let last = words[w + m.words - 1].span();
-        if let (Some(first), Some(last)) = (first, last)
-            && m.tokens == 1
-            && first.start < last.end
-        {
-            tokens[k].time = Some(crate::time::Span::new(first.start, last.end));
-            tokens[k].word = Some(first_word + w);
-        } else if m.tokens == 1 {
-            tokens[k].word = Some(first_word + w);
+        let (first, last) = (words[w].span(), words[w + m.words - 1].span());
+        let time = first.zip(last).filter(|(a, b)| a.start < b.end);
+        for token in &mut tokens[k..k + m.tokens] {
+            token.time = time.map(|(a, b)| Span::new(a.start, b.end));
+            token.word = Some(first_word + w);
         }
         at = k + m.tokens;
         w += m.words;
@@ -136,5 +132,72 @@ fn letters_of(text: &str) -> String {
         String::from(text.trim())
     } else {
         letters
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::call::Segment;
+
+    fn call(text: &str, words: &[(&str, i64, i64)]) -> Call {
+        let mut call = Call::new("c");
+        call.segments.push(Segment {
+            row: 0,
+            role: Role::User,
+            span: Span::new(0, 10_000),
+            transcript: String::from(text),
+            words: 0..0,
+        });
+        for (row, (text, start, end)) in words.iter().enumerate() {
+            call.words.push(Word {
+                row,
+                role: Role::User,
+                start: *start,
+                end: *end,
+                text: String::from(*text),
+                confidence: String::new(),
+            });
+        }
+        call.link();
+        call
+    }
+
+    fn times(text: &str, words: &[(&str, i64, i64)]) -> Vec<Option<(i64, i64)>> {
+        let call = call(text, words);
+        let (_, tokens) = tokens(&call, Role::User, &Languages::default()).unwrap();
+        tokens
+            .iter()
+            .map(|t| t.time.map(|s| (s.start, s.end)))
+            .collect()
+    }
+
+    #[test]
+    fn words_and_tokens_meet_by_their_letters() {
+        let words = [
+            ("Hello,", 0, 100),
+            ("ann", 200, 300),
+            ("'s", 300, 350),
+            ("car", 400, 500),
+        ];
+        let want = vec![Some((0, 100)), Some((200, 350)), Some((400, 500))];
+        assert_eq!(times("hello ann's car", &words), want);
+    }
+
+    #[test]
+    fn tokens_of_one_word_share_its_time() {
+        let got = times(
+            "我明天下午去",
+            &[("我", 0, 90), ("明天下午", 100, 600), ("去", 650, 700)],
+        );
+        assert_eq!(got.first(), Some(&Some((0, 90))));
+        assert_eq!(got.last(), Some(&Some((650, 700))));
+        assert!(got[1..got.len() - 1].iter().all(|t| *t == Some((100, 600))));
+    }
+
+    #[test]
+    fn a_word_that_is_not_in_the_text_times_nothing() {
+        let words = [("noise", 0, 50), ("yes", 100, 200), ("x", 300, 300)];
+        assert_eq!(times("yes x", &words), vec![Some((100, 200)), None]);
     }
 }

@@ -104,6 +104,11 @@ fn sections(out: &mut String, sections: &[Section], report: &Report) {
                 Block::Text(text) => {
                     let _ = writeln!(out, "<p{}>{}</p>", lang(text), esc(text));
                 }
+                Block::Table(t) if t.detail => {
+                    out.push_str("<details class=\"numbers\"><summary>Every number</summary>\n");
+                    table::table(out, t);
+                    out.push_str("</details>\n");
+                }
                 Block::Table(t) => table::table(out, t),
                 Block::Plot(p) => plot::figure(out, p, figures),
                 Block::Strip(s) => {

@@ -146,6 +146,7 @@ fn hostile() -> Report {
     let table = Table {
         name: evil(),
         caption: evil(),
+        detail: false,
         columns: vec![evil(), evil()],
         rows: vec![
             vec![Cell::Text(evil()), Cell::Number(Some(f64::NAN), 2)],
