@@ -25,27 +25,24 @@ const FRAME: usize = 256;
 
 /// The settings for one kind of channel.
 fn rule(stream: &Stream, settings: &Settings) -> (f64, Smoothing) {
-    let (threshold, speech, silence) = if stream.rate >= RATE {
-        (
-            settings::VAD_THRESHOLD_WIDE,
-            settings::VAD_SPEECH_WIDE,
-            settings::VAD_SILENCE_WIDE,
-        )
-    } else if stream.g711 {
-        (
+    // At 8 kHz its score stays up after the last sound; at 16 kHz its ends are right.
+    let (threshold, hangover) = match (stream.rate >= RATE, stream.g711) {
+        (true, _) => (settings::VAD_THRESHOLD_WIDE, 0),
+        (false, true) => (
             settings::VAD_THRESHOLD_G711,
-            settings::VAD_SPEECH_PHONE,
-            settings::VAD_SILENCE_PHONE,
-        )
-    } else {
-        (
+            settings.ms(&settings::EARSHOT_HANGOVER_G711),
+        ),
+        (false, false) => (
             settings::VAD_THRESHOLD_PHONE,
-            settings::VAD_SPEECH_PHONE,
-            settings::VAD_SILENCE_PHONE,
-        )
+            settings.ms(&settings::EARSHOT_HANGOVER_PHONE),
+        ),
+    };
+    let (speech, silence) = match stream.rate >= RATE {
+        true => (settings::VAD_SPEECH_WIDE, settings::VAD_SILENCE_WIDE),
+        false => (settings::VAD_SPEECH_PHONE, settings::VAD_SILENCE_PHONE),
     };
     let smoothing = Smoothing {
-        hangover: 0,
+        hangover,
         min_silence: settings.ms(&silence),
         min_speech: settings.ms(&speech),
     };
@@ -68,8 +65,9 @@ impl Activity for Earshot {
     fn signature(&self, stream: &Stream, settings: &Settings) -> String {
         let (threshold, smoothing) = rule(stream, settings);
         format!(
-            "earshot {}, threshold {threshold}, speech {} ms, silence {} ms",
+            "earshot {}, threshold {threshold}, hangover {} ms, speech {} ms, silence {} ms",
             self.version(),
+            smoothing.hangover,
             smoothing.min_speech,
             smoothing.min_silence
         )
