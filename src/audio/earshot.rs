@@ -25,24 +25,21 @@ const FRAME: usize = 256;
 
 /// The settings for one kind of channel.
 fn rule(stream: &Stream, settings: &Settings) -> (f64, Smoothing) {
-    // At 8 kHz its score stays up after the last sound; at 16 kHz its ends are right.
-    let (threshold, hangover) = match (stream.rate >= RATE, stream.g711) {
-        (true, _) => (settings::VAD_THRESHOLD_WIDE, 0),
-        (false, true) => (
-            settings::VAD_THRESHOLD_G711,
-            settings.ms(&settings::EARSHOT_HANGOVER_G711),
-        ),
-        (false, false) => (
-            settings::VAD_THRESHOLD_PHONE,
-            settings.ms(&settings::EARSHOT_HANGOVER_PHONE),
-        ),
+    let threshold = match (stream.rate >= RATE, stream.g711) {
+        (true, _) => settings::VAD_THRESHOLD_WIDE,
+        (false, true) => settings::VAD_THRESHOLD_G711,
+        (false, false) => settings::VAD_THRESHOLD_PHONE,
     };
     let (speech, silence) = match stream.rate >= RATE {
         true => (settings::VAD_SPEECH_WIDE, settings::VAD_SILENCE_WIDE),
         false => (settings::VAD_SPEECH_PHONE, settings::VAD_SILENCE_PHONE),
     };
     let smoothing = Smoothing {
-        hangover,
+        // Below 16 kHz its score stays up after the last sound; at 16 kHz its ends are right.
+        hangover: match stream.rate >= RATE {
+            true => 0,
+            false => settings.ms(&settings::EARSHOT_HANGOVER),
+        },
         min_silence: settings.ms(&silence),
         min_speech: settings.ms(&speech),
     };
