@@ -159,21 +159,25 @@ fn estimates(corpus: &Corpus, counted: &[Counted], options: &Options) -> Vec<Est
             sides: &sides,
         });
     }
+    // With one side asked for, its scope is the whole again: no need to resample twice.
+    let again = |scope: &Scope| matches!(scope, Scope::Side(_)) && options.sides.len() == 1;
+    let each: Vec<Vec<Estimate>> = slices
+        .par_iter()
+        .map(|slice| match again(&slice.scope) {
+            true => Vec::new(),
+            false => of_slice(slice, counted, &options.settings),
+        })
+        .collect();
     let mut estimates: Vec<Estimate> = Vec::new();
-    for slice in slices {
-        // With one side asked for, its scope is the whole again: no need to resample twice.
-        let again = matches!(slice.scope, Scope::Side(_)) && options.sides.len() == 1;
-        if again {
-            let copies: Vec<Estimate> = estimates
-                .iter()
-                .map(|e| Estimate {
-                    scope: slice.scope.clone(),
-                    ..e.clone()
-                })
-                .collect();
+    for (slice, mine) in slices.iter().zip(each) {
+        if again(&slice.scope) {
+            let mut copies = estimates.clone();
+            copies
+                .iter_mut()
+                .for_each(|e| e.scope.clone_from(&slice.scope));
             estimates.extend(copies);
         } else {
-            estimates.extend(of_slice(&slice, counted, &options.settings));
+            estimates.extend(mine);
         }
     }
     estimates

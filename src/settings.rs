@@ -1,8 +1,9 @@
 //! Every threshold, with its unit, default and source. Unknown keys are errors.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Errors, Result};
 use crate::time::Ms;
 
 /// A threshold that can be changed with `--set key=value` or `settings.toml`.
@@ -104,13 +105,24 @@ impl Settings {
 
     /// Takes the keys of a TOML file.
     pub fn load(&mut self, toml: &str) -> Result<()> {
-        let table: toml::Table = toml
-            .parse()
-            .map_err(|e: toml::de::Error| Error::usage(e.message().to_string()))?;
+        let table: toml::Table = toml.parse().map_err(|e: toml::de::Error| {
+            let before = e.span().and_then(|span| toml.get(..span.start));
+            let line = 1 + before.unwrap_or_default().matches('\n').count() as u64;
+            Error::usage(e.message()).line(line)
+        })?;
         for (key, value) in &table {
             self.put(key, &value.to_string())?;
         }
         Ok(())
+    }
+
+    /// Takes the keys of a TOML file at `path`.
+    pub fn load_file(&mut self, path: &Path) -> Result<()> {
+        let toml = std::fs::read_to_string(path).map_err(|e| Error::io(path, &e))?;
+        self.load(&toml).map_err(|errors| {
+            let placed = errors.0.into_iter().map(|e| e.at(path));
+            Errors(placed.collect())
+        })
     }
 
     fn put(&mut self, key: &str, value: &str) -> Result<()> {

@@ -131,6 +131,8 @@ pub struct Side<'a> {
     pub ipus: Vec<Ipu>,
     /// Where the speech comes from.
     pub source: Source,
+    /// Table row and index into [`Side::rows`], by table row.
+    numbers: Vec<(usize, usize)>,
 }
 
 /// A turn of one party.
@@ -159,6 +161,8 @@ pub struct Timeline<'a> {
     pub turns: Vec<Turn>,
     /// The rule that made them.
     pub rule: TurnRule,
+    /// Of each party: a turn and the latest end of the turns up to it, by start.
+    reach: [Vec<(Ms, usize)>; 2],
 }
 
 impl<'a> Timeline<'a> {
@@ -180,11 +184,13 @@ impl<'a> Timeline<'a> {
         if rule == TurnRule::Annotated {
             floor::take_annotated(&mut turns, &sides[Role::User.index()], call);
         }
+        let reach = Role::ALL.map(|role| reach(&turns, role));
         Ok(Self {
             call,
             sides,
             turns,
             rule,
+            reach,
         })
     }
 
@@ -197,9 +203,39 @@ impl<'a> Timeline<'a> {
     pub fn turns_of(&self, role: Role) -> impl Iterator<Item = &Turn> {
         self.turns.iter().filter(move |t| t.role == role)
     }
+
+    /// The first turn of `role` that covers `at`, index into [`Timeline::turns`].
+    pub fn turn_at(&self, role: Role, at: Ms) -> Option<usize> {
+        let reach = &self.reach[role.index()];
+        let (_, turn) = *reach.get(reach.partition_point(|(end, _)| *end <= at))?;
+        (self.turns[turn].span.start <= at).then_some(turn)
+    }
 }
 
-impl Side<'_> {
+/// Turns of one party, each with the latest end so far: annotated turns may overlap.
+fn reach(turns: &[Turn], role: Role) -> Vec<(Ms, usize)> {
+    let mine = turns.iter().enumerate().filter(|(_, t)| t.role == role);
+    mine.scan(Ms::MIN, |latest, (k, turn)| {
+        *latest = turn.span.end.max(*latest);
+        Some((*latest, k))
+    })
+    .collect()
+}
+
+impl<'a> Side<'a> {
+    /// The row that stands at `number` in its table.
+    pub fn row(&self, number: usize) -> Option<&Row<'a>> {
+        let k = self.numbers.partition_point(|(n, _)| *n < number);
+        let (found, row) = *self.numbers.get(k)?;
+        self.rows.get(row).filter(|_| found == number)
+    }
+
+    /// The unit that is being said at `at`.
+    pub fn unit_at(&self, at: Ms) -> Option<&Ipu> {
+        let k = self.ipus.partition_point(|u| u.span.end <= at);
+        self.ipus.get(k).filter(|u| u.span.contains(at))
+    }
+
     /// Is the party speaking at some moment of `span`?
     pub fn speaks_in(&self, span: Span) -> bool {
         let first = self.speech.partition_point(|s| s.end <= span.start);
@@ -246,11 +282,15 @@ fn side<'a>(
     let speech = speech::runs(call, role, source, &rows, &tokens);
     let spans = join(&speech, settings.ms(&settings::IPU_SILENCE));
     let ipus = speech::units(&spans, &rows, &tokens);
+    let numbered = rows.iter().enumerate().map(|(k, r)| (r.segment.row, k));
+    let mut numbers: Vec<(usize, usize)> = numbered.collect();
+    numbers.sort_unstable();
     Ok(Side {
         tokens,
         rows,
         speech,
         ipus,
         source,
+        numbers,
     })
 }

@@ -1,5 +1,6 @@
 //! Integration tests: one binary.
 
 mod audio;
+mod fuzz;
 mod shared;
 mod tables;

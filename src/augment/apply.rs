@@ -1,6 +1,9 @@
 //! Applies the placed edits of a call. The only place that writes.
 
+use std::collections::HashMap;
+
 use super::edit::Edit;
+use super::starts::Starts;
 use super::text;
 use super::timemap::TimeMap;
 use crate::call::{Call, Role, Segment, Word};
@@ -21,15 +24,13 @@ pub(super) fn apply(timeline: &Timeline<'_>, edits: &[Edit], text_only: bool) ->
     let placed: Vec<&Edit> = edits.iter().filter(|e| e.is_placed()).collect();
     let map = map_of(&placed);
     let mut call = retimed(timeline.call, &map);
-    for role in Role::ALL {
-        let side = timeline.side(role);
-        for row in &side.rows {
-            let mine: Vec<&Edit> = placed
-                .iter()
-                .copied()
-                .filter(|e| e.role == role && e.row == row.segment.row)
-                .collect();
-            rewrite_row(&mut call, row, side, &mine, &map);
+    let by_row = by_row(&placed);
+    for segment in &mut call.segments {
+        let side = timeline.side(segment.role);
+        if let Some(mine) = by_row.get(&(segment.role, segment.row))
+            && let Some(row) = side.row(segment.row)
+        {
+            rewrite_row(segment, row, side, mine, &map);
         }
     }
     if text_only {
@@ -47,16 +48,13 @@ pub(super) fn map_of(placed: &[&Edit]) -> TimeMap {
     TimeMap::new(placed.iter().filter_map(|e| Some((e.at?, e.duration))))
 }
 
-/// When the sound of an edit starts on the new clock. Edits at one instant stand one after another.
-pub(super) fn sound_start(edit: &Edit, placed: &[&Edit], map: &TimeMap) -> Option<Ms> {
-    let at = edit.at?;
-    let order = |e: &Edit| (e.role, e.row, e.token);
-    let earlier: Ms = placed
-        .iter()
-        .filter(|e| e.at == Some(at) && order(e) < order(edit))
-        .map(|e| e.duration)
-        .sum();
-    Some(map.left(at) + earlier)
+/// Edits by the row they stand in, in the order given.
+pub(super) fn by_row<'e>(placed: &[&'e Edit]) -> HashMap<(Role, usize), Vec<&'e Edit>> {
+    let mut rows: HashMap<(Role, usize), Vec<&Edit>> = HashMap::new();
+    for edit in placed {
+        rows.entry((edit.role, edit.row)).or_default().push(edit);
+    }
+    rows
 }
 
 /// Is it heard (a filler, a repeat), not silence?
@@ -99,16 +97,15 @@ fn retimed(call: &Call, map: &TimeMap) -> Call {
     new
 }
 
-fn rewrite_row(call: &mut Call, row: &Row<'_>, side: &Side<'_>, edits: &[&Edit], map: &TimeMap) {
-    if edits.is_empty() {
-        return;
-    }
+fn rewrite_row(
+    segment: &mut Segment,
+    row: &Row<'_>,
+    side: &Side<'_>,
+    edits: &[&Edit],
+    map: &TimeMap,
+) {
     let tokens = &side.tokens[row.tokens.clone()];
     let insertions: Vec<(usize, &str)> = edits.iter().map(|e| (e.token, e.text.as_str())).collect();
-    let find = |s: &&mut Segment| s.row == row.segment.row && s.role == row.segment.role;
-    let Some(segment) = call.segments.iter_mut().find(find) else {
-        return;
-    };
     segment.transcript = text::insert(
         &row.segment.transcript,
         |k| tokens.get(k).map(|t| &t.token),
@@ -127,20 +124,20 @@ pub(super) fn opens_with_sound(start: Ms, edits: &[&Edit]) -> bool {
 }
 
 fn inserted_words(timeline: &Timeline<'_>, placed: &[&Edit], map: &TimeMap) -> Vec<Word> {
+    let starts = Starts::new(placed, map);
+    let words = timeline.call.words.iter();
+    let after_all = words.map(|w| 2 * w.row + 2).max().unwrap_or(0);
     let sounds = placed.iter().filter(|e| is_sound(e));
     sounds
-        .filter_map(|edit| inserted_word(timeline, edit, placed, map))
+        .filter_map(|edit| {
+            let row = word_row(timeline, edit).unwrap_or(after_all);
+            inserted_word(edit, row, &starts)
+        })
         .collect()
 }
 
-fn inserted_word(
-    timeline: &Timeline<'_>,
-    edit: &Edit,
-    placed: &[&Edit],
-    map: &TimeMap,
-) -> Option<Word> {
-    let start = sound_start(edit, placed, map)?;
-    let row = word_row(timeline, edit);
+fn inserted_word(edit: &Edit, row: usize, starts: &Starts<'_>) -> Option<Word> {
+    let start = starts.of(edit)?;
     Some(Word {
         row,
         role: edit.role,
@@ -156,20 +153,18 @@ pub(super) fn spoken(text: &str) -> String {
     String::from(text.trim_end_matches([' ', ',', '，', '、']))
 }
 
-/// Number of an inserted word: just before the word whose token it precedes.
-fn word_row(timeline: &Timeline<'_>, edit: &Edit) -> usize {
+/// Number of an inserted word: just before the word whose token it precedes; none after the last one.
+fn word_row(timeline: &Timeline<'_>, edit: &Edit) -> Option<usize> {
     let side = timeline.side(edit.role);
     let words = &timeline.call.words;
-    let row = side.rows.iter().find(|r| r.segment.row == edit.row);
-    let mine = row.and_then(|r| side.tokens.get(r.tokens.start + edit.token)?.word);
+    let mine = side
+        .row(edit.row)
+        .and_then(|r| side.tokens.get(r.tokens.start + edit.token)?.word);
     let word = mine.or_else(|| {
         let at = edit.at?;
-        words
-            .iter()
-            .position(|w| w.role == edit.role && w.start >= at)
+        let next = words.partition_point(|w| (w.role, w.start) < (edit.role, at));
+        words.get(next).filter(|w| w.role == edit.role)?;
+        Some(next)
     });
-    match word.and_then(|k| words.get(k)) {
-        Some(word) => 2 * word.row,
-        None => words.iter().map(|w| 2 * w.row + 2).max().unwrap_or(0),
-    }
+    Some(2 * words.get(word?)?.row)
 }

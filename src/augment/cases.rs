@@ -1,9 +1,13 @@
 //! Cases: every silence of a user turn that a turn detector would be asked about, labelled.
 
-use super::apply::{is_sound, sound_start};
+use std::collections::HashMap;
+
+use super::apply::is_sound;
 use super::edit::Edit;
+use super::labels::on_tokens;
+use super::starts::Starts;
 use super::timemap::TimeMap;
-use crate::call::{Label, Reason, Role};
+use crate::call::{Label, Reason, Role, SilenceSpan};
 use crate::lang::Mark;
 use crate::settings::{self, Settings};
 use crate::time::{Ms, Span};
@@ -125,22 +129,15 @@ pub fn cases(
         left_out: Vec::new(),
     };
     let side = timeline.side(Role::User);
-    let rows: std::collections::HashMap<usize, usize> = side
-        .rows
-        .iter()
-        .map(|r| (r.segment.row, r.tokens.start))
-        .collect();
-    let mut here: Vec<(usize, &Edit)> = placed
-        .iter()
-        .filter(|e| e.role == Role::User && e.at.is_some())
-        .filter_map(|e| Some((rows.get(&e.row)? + e.token, *e)))
-        .collect();
-    here.sort_by_key(|(token, _)| *token);
+    let mut here = on_tokens(side, placed);
+    here.retain(|(_, e)| e.at.is_some());
     let context = Context {
         timeline,
         side,
+        pauses: pauses(&here),
         here,
-        placed,
+        starts: Starts::new(placed, map),
+        labelled: labelled(&timeline.call.silences),
         map,
         settings,
     };
@@ -151,12 +148,36 @@ pub fn cases(
     found
 }
 
+/// The first inserted pause at each instant.
+fn pauses<'e>(here: &[(usize, &'e Edit)]) -> HashMap<Ms, &'e Edit> {
+    let mut pauses = HashMap::new();
+    for (_, edit) in here.iter().filter(|(_, e)| !is_sound(e)) {
+        if let Some(at) = edit.at {
+            pauses.entry(at).or_insert(*edit);
+        }
+    }
+    pauses
+}
+
+/// Labelled silences by turn, in their order.
+fn labelled(silences: &[SilenceSpan]) -> HashMap<&str, Vec<&SilenceSpan>> {
+    let mut turns: HashMap<&str, Vec<&SilenceSpan>> = HashMap::new();
+    for silence in silences {
+        turns.entry(&silence.turn_id).or_default().push(silence);
+    }
+    turns
+}
+
 struct Context<'a> {
     timeline: &'a Timeline<'a>,
     side: &'a Side<'a>,
     /// Placed edits of the user with the token of the side they stand before, by token.
     here: Vec<(usize, &'a Edit)>,
-    placed: &'a [&'a Edit],
+    /// Inserted pauses of the user by their instant.
+    pauses: HashMap<Ms, &'a Edit>,
+    starts: Starts<'a>,
+    /// The silences that the input labels, by turn.
+    labelled: HashMap<&'a str, Vec<&'a SilenceSpan>>,
     map: &'a TimeMap,
     settings: &'a Settings,
 }
@@ -165,12 +186,12 @@ impl Context<'_> {
     fn in_turn(&self, turn: &Turn, id: &str, found: &mut Cases) {
         let sounds = self.sounds(turn);
         let mut index = 0;
-        for pair in sounds.windows(2) {
+        for (k, pair) in sounds.windows(2).enumerate() {
             let gap = Span::new(pair[0].new.end, pair[1].new.start);
             if gap.duration() < self.settings.ms(&settings::HOLD_MIN) {
                 continue;
             }
-            match self.hold(turn, id, &sounds, pair, gap) {
+            match self.hold(turn, id, &sounds[..=k], &pair[1], gap) {
                 Ok(mut case) => {
                     case.index = index;
                     index += 1;
@@ -257,7 +278,7 @@ impl Context<'_> {
             return None;
         }
         let at = edit.at?;
-        let start = sound_start(edit, self.placed, self.map)?;
+        let start = self.starts.of(edit)?;
         Some(Sound {
             old: Span::new(at, at),
             new: Span::new(start, start + edit.duration),
@@ -272,29 +293,24 @@ impl Context<'_> {
         &self,
         turn: &Turn,
         turn_id: &str,
-        sounds: &[Sound],
-        pair: &[Sound],
+        before: &[Sound],
+        next: &Sound,
         gap: Span,
     ) -> Result<Case, &'static str> {
-        let old = Span::new(pair[0].old.end, pair[1].old.start);
+        let last = before.last().ok_or("a turn without sound")?;
+        let old = Span::new(last.old.end, next.old.start);
         let other = self.timeline.side(turn.role.other());
         if other.speaks_in(old) {
             return Err("a pause in which the agent speaks");
         }
-        let pause = self
-            .here
-            .iter()
-            .map(|(_, e)| *e)
-            .find(|e| !is_sound(e) && e.at == Some(pair[1].old.start));
+        let pause = self.pauses.get(&next.old.start).copied();
         let was_one = old.duration() >= self.settings.ms(&settings::HOLD_MIN);
         let own_id = format!("{}:{turn_id}:{}", self.timeline.call.id, old.start);
         let annotated = self.annotation(turn_id, old, Label::Hold);
         if pause.is_none() && annotated.is_none() && self.timeline.rule == TurnRule::Annotated {
             return Err("a pause that the annotation does not name");
         }
-        let before = sounds.iter().position(|s| std::ptr::eq(s, &pair[0]));
-        let before = &sounds[..=before.unwrap_or(0)];
-        let filler = pair[0].filler;
+        let filler = last.filler;
         let clause_end = clause_end(before);
         let reason = match annotated.flatten() {
             Some(reason) => reason,
@@ -302,11 +318,11 @@ impl Context<'_> {
             None if clause_end => Reason::MidTurnPause,
             None => Reason::UnfinishedExpression,
         };
-        let mut edits: Vec<String> = pair[0].edit.iter().cloned().collect();
+        let mut edits: Vec<String> = last.edit.iter().cloned().collect();
         edits.extend(pause.map(Edit::id));
         let (family, truth) = match (pause, annotated.is_some()) {
             (Some(_), _) if filler => (Family::FillerPause, Truth::Constructed),
-            (Some(_), _) if pair[0].repeat => (Family::RepeatPause, Truth::Constructed),
+            (Some(_), _) if last.repeat => (Family::RepeatPause, Truth::Constructed),
             (Some(_), _) => (Family::Pause, Truth::Constructed),
             (None, true) => (Family::Original, Truth::Annotated),
             (None, false) => (Family::Original, Truth::Derived),
@@ -334,10 +350,9 @@ impl Context<'_> {
         let last = last.ok_or("a turn without sound")?;
         let call = self.timeline.call;
         let own_id = format!("{}:{turn_id}:{}", call.id, last.old.end);
-        let annotated = call
-            .silences
-            .iter()
-            .find(|s| s.turn_id == turn_id && s.label == Some(Label::Eot))
+        let annotated = self
+            .labelled_in(turn_id)
+            .find(|s| s.label == Some(Label::Eot))
             .filter(|_| turn.id.is_some());
         let (old, truth, reason) = match annotated {
             Some(s) => (
@@ -394,12 +409,13 @@ impl Context<'_> {
 
     /// The reason that a person gave for this silence (`Some(None)`: labelled without a reason).
     fn annotation(&self, turn_id: &str, old: Span, label: Label) -> Option<Option<Reason>> {
-        self.timeline
-            .call
-            .silences
-            .iter()
-            .find(|s| s.turn_id == turn_id && s.label == Some(label) && s.span.overlaps(old))
+        self.labelled_in(turn_id)
+            .find(|s| s.label == Some(label) && s.span.overlaps(old))
             .map(|s| s.reason)
+    }
+
+    fn labelled_in(&self, turn_id: &str) -> impl Iterator<Item = &SilenceSpan> {
+        self.labelled.get(turn_id).into_iter().flatten().copied()
     }
 }
 

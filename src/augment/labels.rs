@@ -5,7 +5,6 @@ use super::strip::Original;
 use super::text;
 use crate::call::{Call, Role};
 use crate::format::tables::Table;
-use crate::time::Ms;
 use crate::timeline::{Side, Timeline, Turn};
 
 /// Rebuilds `user_text_at_decision` where its tokens are the first of the turn's; where they are not it is
@@ -17,15 +16,19 @@ pub(super) fn rebuild_texts(
     originals: &mut Vec<Original>,
 ) {
     let side = timeline.side(Role::User);
+    let turns: Vec<&Turn> = timeline.turns_of(Role::User).collect();
+    let edits = on_tokens(side, placed);
     for (point, old) in call.points.iter_mut().zip(&timeline.call.points) {
-        let Some(turn) = turn_of(timeline, old.at) else {
+        // The user's turn that has begun last.
+        let begun = turns.partition_point(|t| t.span.start <= old.at);
+        let Some(turn) = begun.checked_sub(1).map(|k| turns[k]) else {
             continue;
         };
-        let edited = placed.iter().any(|e| in_turn(side, turn, e).is_some());
-        if old.text.is_empty() || !edited {
+        let mine = within(&edits, turn);
+        if old.text.is_empty() || mine.is_empty() {
             continue;
         }
-        let new = rebuilt(side, turn, &old.text, placed).unwrap_or_default();
+        let new = rebuilt(side, turn, &old.text, mine).unwrap_or_default();
         if new != old.text {
             originals.push(Original {
                 table: Table::EotLabels.file_name(),
@@ -38,25 +41,25 @@ pub(super) fn rebuild_texts(
     }
 }
 
-/// The user's turn that has begun last at `at`.
-fn turn_of<'t>(timeline: &'t Timeline<'_>, at: Ms) -> Option<&'t Turn> {
-    timeline
-        .turns_of(Role::User)
-        .take_while(|t| t.span.start <= at)
-        .last()
+/// The user's edits with the token of the side they stand before, by token.
+pub(super) fn on_tokens<'e>(side: &Side<'_>, placed: &[&'e Edit]) -> Vec<(usize, &'e Edit)> {
+    let mut edits: Vec<(usize, &Edit)> = placed
+        .iter()
+        .filter(|e| e.role == Role::User)
+        .filter_map(|e| Some((side.row(e.row)?.tokens.start + e.token, *e)))
+        .collect();
+    edits.sort_by_key(|(token, _)| *token);
+    edits
 }
 
-/// Token of the side before which an edit stands, when it stands in the turn.
-fn in_turn(side: &Side<'_>, turn: &Turn, edit: &Edit) -> Option<usize> {
-    if edit.role != Role::User {
-        return None;
-    }
-    let row = side.rows.iter().find(|r| r.segment.row == edit.row)?;
-    let token = row.tokens.start + edit.token;
-    turn.tokens.contains(&token).then_some(token)
+/// Those before the tokens of a turn.
+fn within<'l, 'e>(edits: &'l [(usize, &'e Edit)], turn: &Turn) -> &'l [(usize, &'e Edit)] {
+    let from = edits.partition_point(|(token, _)| *token < turn.tokens.start);
+    let until = edits.partition_point(|(token, _)| *token < turn.tokens.end);
+    &edits[from..until.max(from)]
 }
 
-fn rebuilt(side: &Side<'_>, turn: &Turn, said: &str, placed: &[&Edit]) -> Option<String> {
+fn rebuilt(side: &Side<'_>, turn: &Turn, said: &str, edits: &[(usize, &Edit)]) -> Option<String> {
     let tokens = side.tokens.get(turn.tokens.clone())?;
     let lexicon = side.rows.get(tokens.first()?.row)?.lexicon;
     let said_tokens = lexicon.tokenise(said);
@@ -68,11 +71,10 @@ fn rebuilt(side: &Side<'_>, turn: &Turn, said: &str, placed: &[&Edit]) -> Option
     if !prefix {
         return None;
     }
-    let mut insertions: Vec<(usize, &str)> = placed
+    let insertions: Vec<(usize, &str)> = edits
         .iter()
-        .filter_map(|e| Some((in_turn(side, turn, e)? - turn.tokens.start, e.text.as_str())))
-        .filter(|(k, _)| *k < said_tokens.len())
+        .map(|(token, e)| (*token - turn.tokens.start, e.text.as_str()))
+        .take_while(|(k, _)| *k < said_tokens.len())
         .collect();
-    insertions.sort_by_key(|(k, _)| *k);
     Some(text::insert(said, |k| said_tokens.get(k), &insertions))
 }

@@ -26,6 +26,7 @@ mod place;
 mod plan;
 mod preset;
 mod rule;
+mod starts;
 mod strip;
 mod tables;
 mod text;

@@ -6,8 +6,7 @@
 use super::Options;
 use super::edit::Edit;
 use crate::call::Label;
-use crate::event::turn_at;
-use crate::time::{Ms, Span};
+use crate::time::{Ms, Span, join};
 use crate::timeline::{Row, Side, Source, Timeline};
 
 /// Places `edits`, all of one call.
@@ -15,8 +14,9 @@ pub(super) fn place(timeline: &Timeline<'_>, edits: &mut [Edit], options: &Optio
     if options.text_only.is_some() {
         return;
     }
+    let holds = holds(timeline);
     for edit in edits.iter_mut().filter(|e| e.is_placed()) {
-        match moment(timeline, edit, options) {
+        match moment(timeline, edit, &holds, options) {
             Ok((at, duration)) => {
                 edit.at = Some(at);
                 edit.duration = duration;
@@ -29,23 +29,31 @@ pub(super) fn place(timeline: &Timeline<'_>, edits: &mut [Edit], options: &Optio
     }
 }
 
+/// Where a person has labelled a hold, both of its ends included, joined.
+fn holds(timeline: &Timeline<'_>) -> Vec<Span> {
+    let silences = timeline.call.silences.iter();
+    let mut holds: Vec<Span> = silences
+        .filter(|s| s.label == Some(Label::Hold))
+        .map(|s| Span::new(s.span.start, s.span.end + 1))
+        .collect();
+    holds.sort_unstable();
+    join(&holds, 1)
+}
+
 fn moment(
     timeline: &Timeline<'_>,
     edit: &Edit,
+    holds: &[Span],
     options: &Options,
 ) -> Result<(Ms, Ms), &'static str> {
     let side = timeline.side(edit.role);
-    let row = side
-        .rows
-        .iter()
-        .find(|r| r.segment.row == edit.row)
-        .ok_or("no_row")?;
+    let row = side.row(edit.row).ok_or("no_row")?;
     let at = instant(side, row, edit.token)?;
     if timeline.side(edit.role.other()).speaks_through(at) {
         return Err("other_speaking");
     }
     let duration = match edit.rule {
-        "pause" => pause(timeline, edit, side, at)?,
+        "pause" => pause(timeline, edit, side, holds, at)?,
         "repeat" => own_time(side, row, edit.token)
             .ok_or("no_word_times")?
             .duration(),
@@ -87,16 +95,16 @@ fn pause(
     timeline: &Timeline<'_>,
     edit: &Edit,
     side: &Side<'_>,
+    holds: &[Span],
     at: Ms,
 ) -> Result<Ms, &'static str> {
     if side.source == Source::Nothing {
         return Err("no_word_times");
     }
-    let unit = side.ipus.iter().find(|u| u.span.contains(at));
-    if unit.is_some_and(|u| u.backchannel) {
+    if side.unit_at(at).is_some_and(|u| u.backchannel) {
         return Err("backchannel");
     }
-    let turn = turn_at(timeline, edit.role, at).ok_or("outside_turns")?;
+    let turn = timeline.turn_at(edit.role, at).ok_or("outside_turns")?;
     let runs = side.speech.partition_point(|s| s.end <= at);
     let spoken_till = match side.speech.get(runs) {
         // The run goes on through the instant: nothing is silent yet.
@@ -110,12 +118,8 @@ fn pause(
     if timeline.side(edit.role.other()).speaks_in(gap) {
         return Err("other_speaking");
     }
-    let annotated = timeline
-        .call
-        .silences
-        .iter()
-        .any(|s| s.label == Some(Label::Hold) && s.span.start <= at && at <= s.span.end);
-    if annotated {
+    let hold = holds.partition_point(|h| h.end <= at);
+    if holds.get(hold).is_some_and(|h| h.contains(at)) {
         return Err("annotated_hold");
     }
     match edit.duration - gap.duration() {

@@ -1,11 +1,12 @@
 //! Takes the insertions out again: the input comes back.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 
-use super::apply::{self, map_of, opens_with_sound};
+use super::apply::{self, by_row, map_of, opens_with_sound};
 use super::edit::{self, Edit};
 use super::manifest::Kept;
+use super::starts::Starts;
 use super::text;
 use super::timemap::TimeMap;
 use crate::call::{Call, Segment};
@@ -99,13 +100,11 @@ fn strip_call(call: &mut Call, placed: &[&Edit], kept: &Kept) -> std::result::Re
     let languages = Languages::forced(kept.language.as_deref()).map_err(first)?;
     strip_words(call, placed, &map)?;
     let language = call.language.clone();
+    let rows = by_row(placed);
     for segment in &mut call.segments {
-        let mine: Vec<&Edit> = placed
-            .iter()
-            .copied()
-            .filter(|e| e.row == segment.row && e.role == segment.role)
-            .collect();
-        strip_row(segment, &mine, &map, &languages, language.as_deref())?;
+        let mine = rows.get(&(segment.role, segment.row));
+        let mine = mine.map_or(&[][..], Vec::as_slice);
+        strip_row(segment, mine, &map, &languages, language.as_deref())?;
     }
     let annotator = kept.annotator.as_str();
     call.turns.retain(|t| t.annotator != annotator);
@@ -145,22 +144,7 @@ fn strip_words(call: &mut Call, placed: &[&Edit], map: &TimeMap) -> std::result:
     if call.words.is_empty() {
         return Ok(());
     }
-    for edit in placed.iter().filter(|e| apply::is_sound(e)) {
-        let Some(start) = apply::sound_start(edit, placed, map) else {
-            continue;
-        };
-        let said = apply::spoken(&edit.text);
-        let inserted = call.words.iter().position(|w| {
-            w.role == edit.role
-                && w.start == start
-                && w.end == start + edit.duration
-                && w.text == said
-        });
-        let k = inserted.ok_or_else(|| {
-            Error::input("the inserted word of this edit is not in words.csv").value(edit.id())
-        })?;
-        call.words.remove(k);
-    }
+    take_inserted(call, placed, &Starts::new(placed, map))?;
     for w in &mut call.words {
         let (start, end) = (w.start, w.end);
         w.start = undo(map, start, true)?;
@@ -168,6 +152,34 @@ fn strip_words(call: &mut Call, placed: &[&Edit], map: &TimeMap) -> std::result:
             w.end = undo(map, end, end <= start)?;
         }
     }
+    Ok(())
+}
+
+/// Takes the words of the edits out.
+fn take_inserted(
+    call: &mut Call,
+    placed: &[&Edit],
+    starts: &Starts<'_>,
+) -> std::result::Result<(), Error> {
+    let words = &call.words;
+    let mut taken = vec![false; words.len()];
+    for edit in placed.iter().filter(|e| apply::is_sound(e)) {
+        let Some(start) = starts.of(edit) else {
+            continue;
+        };
+        let said = apply::spoken(&edit.text);
+        let first = words.partition_point(|w| (w.role, w.start) < (edit.role, start));
+        let inserted = (first..words.len())
+            .take_while(|k| (words[*k].role, words[*k].start) == (edit.role, start))
+            .filter(|k| !taken[*k])
+            .find(|k| words[*k].end == start + edit.duration && words[*k].text == said);
+        let k = inserted.ok_or_else(|| {
+            Error::input("the inserted word of this edit is not in words.csv").value(edit.id())
+        })?;
+        taken[k] = true;
+    }
+    let mut taken = taken.into_iter();
+    call.words.retain(|_| taken.next() != Some(true));
     Ok(())
 }
 
@@ -275,21 +287,19 @@ fn strip_labels(call: &mut Call, map: &TimeMap) -> std::result::Result<(), Error
 }
 
 fn give_back(corpus: &mut Corpus, originals: &[Original]) {
+    let of = |table: Table| -> HashMap<usize, &str> {
+        let mine = originals.iter().filter(|o| o.table == table.file_name());
+        mine.map(|o| (o.row, o.value.as_str())).collect()
+    };
+    let (indices, texts) = (of(Table::SilenceSpans), of(Table::EotLabels));
     for call in &mut corpus.calls {
-        for original in originals {
-            match original.column {
-                "span_index" => {
-                    let found = call.silences.iter_mut().find(|s| s.row == original.row);
-                    if let (Some(silence), Ok(index)) = (found, original.value.parse()) {
-                        silence.index = index;
-                    }
-                }
-                _ => {
-                    let found = call.points.iter_mut().find(|p| p.row == original.row);
-                    if let Some(point) = found {
-                        point.text.clone_from(&original.value);
-                    }
-                }
+        for silence in &mut call.silences {
+            let index = indices.get(&silence.row).and_then(|v| v.parse().ok());
+            silence.index = index.unwrap_or(silence.index);
+        }
+        for point in &mut call.points {
+            if let Some(text) = texts.get(&point.row) {
+                point.text = String::from(*text);
             }
         }
     }

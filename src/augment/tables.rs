@@ -1,5 +1,7 @@
 //! The label tables of an augmented call: a person's rows kept and moved, the program's rows added.
 
+use std::collections::{BTreeSet, HashMap, HashSet};
+
 use super::cases::{Case, Truth};
 use super::strip::Original;
 use super::timemap::TimeMap;
@@ -49,16 +51,14 @@ fn add_turns(
     annotator: &str,
     call: &mut Call,
 ) {
+    let rows: Vec<Ms> = call.rows(Role::User).map(|s| s.span.start).collect();
     for (k, turn) in timeline.turns_of(Role::User).enumerate() {
         let id = format!("u{:03}", k + 1);
         let end = map.left(turn.span.end);
         // A filler put before the first word begins the turn.
-        let rows = call.segments.iter().filter(|s| s.role == Role::User);
-        let opened = rows
-            .map(|s| s.span.start)
-            .filter(|start| (map.left(turn.span.start)..map.right(turn.span.start)).contains(start))
-            .min();
-        let start = opened.unwrap_or(map.right(turn.span.start));
+        let (left, right) = (map.left(turn.span.start), map.right(turn.span.start));
+        let opened = rows.get(rows.partition_point(|start| *start < left));
+        let start = opened.map_or(right, |start| right.min(*start));
         debug_assert!(
             cases
                 .iter()
@@ -79,16 +79,15 @@ fn add_turns(
 /// Numbers the silences of each turn by time; a number of the input that changes is kept in `originals`.
 fn rank(call: &mut Call, known: usize, originals: &mut Vec<Original>) {
     let mut order: Vec<usize> = (0..call.silences.len()).collect();
-    let changed: std::collections::BTreeSet<String> = call.silences[known..]
+    let changed: BTreeSet<String> = call.silences[known..]
         .iter()
         .map(|s| s.turn_id.clone())
         .collect();
-    order.sort_by_key(|k| {
-        (
-            call.silences[*k].turn_id.clone(),
-            call.silences[*k].span.start,
-        )
-    });
+    let place = |k: &usize| {
+        let silence = &call.silences[*k];
+        (silence.turn_id.as_str(), silence.span.start)
+    };
+    order.sort_by(|a, b| place(a).cmp(&place(b)));
     let mut next = 0;
     let mut turn = String::new();
     for k in order {
@@ -115,14 +114,17 @@ fn rank(call: &mut Call, known: usize, originals: &mut Vec<Original>) {
 /// A decision point where a voice activity detector would ask, in every silence that lasts so long.
 fn add_points(cases: &[Case], settings: &Settings, annotator: &str, call: &mut Call) {
     let after = settings.ms(&settings::DECISION_AFTER);
+    let mut taken: HashSet<Ms> = call.points.iter().map(|p| p.at).collect();
+    // Of turns that share an id the first counts.
+    let turns = call.turns.iter().rev();
+    let starts: HashMap<String, Ms> = turns.map(|t| (t.id.clone(), t.start)).collect();
     for case in cases.iter().filter(|c| c.truth != Truth::Annotated) {
         let at = case.span.start + after;
-        let taken = call.points.iter().any(|p| p.at == at);
-        if at >= case.span.end || taken {
+        if at >= case.span.end || !taken.insert(at) {
             continue;
         }
-        let turn = call.turns.iter().find(|t| t.id == case.turn_id);
-        let text = turn.map_or_else(String::new, |t| said(call, t.start, at));
+        let turn = starts.get(&case.turn_id);
+        let text = turn.map_or_else(String::new, |start| said(call, *start, at));
         call.points.push(DecisionPoint {
             row: ADDED,
             at,
@@ -139,10 +141,10 @@ fn add_points(cases: &[Case], settings: &Settings, annotator: &str, call: &mut C
 /// that have ended, where words have times.
 fn said(call: &Call, from: Ms, at: Ms) -> String {
     let mut text = String::new();
-    for row in call.rows(Role::User) {
-        if row.span.start < from || row.span.start >= at {
-            continue;
-        }
+    let first = call.segments.partition_point(|s| s.span.start < from);
+    let rows = call.segments[first..].iter();
+    let begun = rows.take_while(|s| s.span.start < at);
+    for row in begun.filter(|s| s.role == Role::User) {
         let part = match row.span.end <= at {
             true => row.transcript.as_str(),
             false => part_said(call, row, at),

@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::{Finding, named};
-use crate::call::{Call, DecisionPoint, Label, Role, SilenceSpan};
+use crate::call::{Call, DecisionPoint, Label, Role, SilenceSpan, Word};
 use crate::format::plural;
 use crate::format::tables::Table;
+use crate::time::Span;
 
 /// The annotator of drafts that nobody has confirmed.
 const DRAFT: &str = "xlsx_draft";
@@ -26,8 +27,16 @@ fn points(call: &Call) -> Vec<Finding> {
     if call.silences.is_empty() {
         return findings;
     }
+    let mut silences: Vec<&SilenceSpan> = call.silences.iter().collect();
+    silences.sort_by_key(|s| s.span.start);
+    let longest = silences.iter().map(|s| s.span.duration()).max();
+    let longest = longest.unwrap_or(0);
     for point in &call.points {
-        let around = call.silences.iter().filter(|s| s.span.contains(point.at));
+        // What starts earlier than the longest silence is over.
+        let from = silences.partition_point(|s| s.span.start + longest <= point.at);
+        let until = silences.partition_point(|s| s.span.start <= point.at);
+        let around = silences[from..until].iter();
+        let around = around.filter(|s| s.span.contains(point.at));
         match around.collect::<Vec<_>>()[..] {
             [span] => findings.extend(conflict(call, point, span)),
             _ => local.push(point.row),
@@ -74,10 +83,15 @@ fn speech_in_holds(call: &Call) -> Option<Finding> {
         .silences
         .iter()
         .filter(|s| s.label == Some(Label::Hold));
+    let users = call.words.iter().filter(|w| w.role == Role::User);
+    let mut words: Vec<Span> = users.filter_map(Word::span).collect();
+    words.sort_unstable();
     let mut spoken: Vec<usize> = holds
         .filter(|hold| {
-            let mut words = call.words.iter().filter(|w| w.role == Role::User);
-            words.any(|w| w.span().is_some_and(|span| hold.span.covers(span)))
+            let first = words.partition_point(|w| w.start < hold.span.start);
+            let begun = words[first..].iter();
+            let mut begun = begun.take_while(|w| w.start < hold.span.end);
+            begun.any(|w| hold.span.covers(*w))
         })
         .map(|hold| hold.row)
         .collect();

@@ -122,8 +122,7 @@ impl Reading {
     fn settings(&self) -> Result<Settings> {
         let mut settings = Settings::default();
         if let Some(path) = &self.settings {
-            let toml = std::fs::read_to_string(path).map_err(|e| Error::io(path, &e))?;
-            settings.load(&toml)?;
+            settings.load_file(path)?;
         }
         self.set.iter().try_for_each(|s| settings.set(s))?;
         Ok(settings)

@@ -54,20 +54,18 @@ fn contest(other: &Side<'_>, unit: Span, turn: Span, settings: &Settings) -> Opt
         }
     };
     let stops = end - onset <= settings.ms(&settings::YIELD_WITHIN) && end < turn.end;
-    let back = other
-        .ipus
+    let from = other.ipus.partition_point(|u| u.span.start < end);
+    let back = other.ipus[from..]
         .iter()
-        .any(|u| u.span.start >= end && u.span.start < unit.end && !u.backchannel);
+        .take_while(|u| u.span.start < unit.end)
+        .any(|u| !u.backchannel);
     Some(stops && !back)
 }
 
 fn other_at(other: &Side<'_>, at: Ms) -> Option<Span> {
     let k = other.ipus.partition_point(|u| u.span.start < at);
-    other.ipus[..k]
-        .iter()
-        .rev()
-        .map(|u| u.span)
-        .find(|s| s.end > at)
+    let last = other.ipus[..k].last()?;
+    Some(last.span).filter(|s| s.end > at)
 }
 
 /// The other had paused, not finished: it resumes against the newcomer.

@@ -177,11 +177,3 @@ pub fn find(timeline: &Timeline<'_>, settings: &Settings) -> Vec<Event> {
     });
     events
 }
-
-/// The turn of `role` that covers the start of `span`, index into [`Timeline::turns`].
-pub(crate) fn turn_at(timeline: &Timeline<'_>, role: Role, at: Ms) -> Option<usize> {
-    timeline
-        .turns
-        .iter()
-        .position(|t| t.role == role && t.span.contains(at))
-}

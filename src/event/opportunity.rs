@@ -94,12 +94,7 @@ fn opening(
 }
 
 fn taken(timeline: &Timeline<'_>, listener: Role, start: Ms) -> Outcome {
-    let unit = timeline
-        .side(listener)
-        .ipus
-        .iter()
-        .find(|u| u.span.contains(start));
-    match unit {
+    match timeline.side(listener).unit_at(start) {
         Some(unit) if unit.backchannel => Outcome::Backchannel,
         _ => Outcome::Turn,
     }

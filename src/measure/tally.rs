@@ -110,10 +110,18 @@ pub enum Stat {
 /// Numbers of the dispersion block that are ratios of squares.
 const SQUARED: [&str; 3] = [".raw", ".expected", ".adjusted"];
 
+fn sorted(values: &[f64]) -> Vec<f64> {
+    let mut sorted = values.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    sorted
+}
+
 /// Tallies of several calls, laid out for quick weighted sums.
 pub struct Pool<'a> {
     tallies: Vec<&'a Tally>,
     samples: BTreeMap<&'static str, Vec<(f64, usize)>>,
+    /// The samples of each call, sorted.
+    by_call: BTreeMap<&'static str, Vec<Vec<f64>>>,
     sums: BTreeMap<&'static str, Vec<dispersion::Sums>>,
 }
 
@@ -121,10 +129,14 @@ impl<'a> Pool<'a> {
     /// Pools tallies; each is one cluster.
     pub fn new(tallies: Vec<&'a Tally>) -> Self {
         let mut samples: BTreeMap<&'static str, Vec<(f64, usize)>> = BTreeMap::new();
+        let mut by_call: BTreeMap<&'static str, Vec<Vec<f64>>> = BTreeMap::new();
         for (call, tally) in tallies.iter().enumerate() {
             for (key, values) in &tally.samples {
                 let pooled = samples.entry(key).or_default();
                 pooled.extend(values.iter().map(|v| (*v, call)));
+                let calls = by_call.entry(key).or_default();
+                calls.resize(tallies.len(), Vec::new());
+                calls[call] = sorted(values);
             }
         }
         for values in samples.values_mut() {
@@ -145,6 +157,7 @@ impl<'a> Pool<'a> {
         Self {
             tallies,
             samples,
+            by_call,
             sums,
         }
     }
@@ -227,8 +240,8 @@ impl<'a> Pool<'a> {
                 (n > 0.0).then(|| sum / n)
             }
             Stat::Above { sample, limit } => {
-                let (sum, n) = self.sum_of(sample, weights, |v| f64::from(u8::from(v > limit)));
-                (n > 0.0).then(|| sum / n)
+                let (above, n) = self.above(sample, limit, weights);
+                (n > 0.0).then(|| above / n)
             }
             Stat::Dispersion { table, part } => self.block(table, weights).map(|d| part(&d)),
             Stat::DispersionP {
@@ -273,6 +286,16 @@ impl<'a> Pool<'a> {
             .fold((0.0, 0.0), |(sum, n), (v, w)| (sum + w * f(v), n + w))
     }
 
+    /// How many values lie above `limit`, and how many there are.
+    fn above(&self, sample: &str, limit: f64, weights: &[f64]) -> (f64, f64) {
+        let calls = self.by_call.get(sample).map_or(&[][..], Vec::as_slice);
+        let both = calls.iter().zip(weights);
+        both.fold((0.0, 0.0), |(above, all), (values, w)| {
+            let more = values.len() - values.partition_point(|v| *v <= limit);
+            (above + w * more as f64, all + w * values.len() as f64)
+        })
+    }
+
     /// Numerator and denominator as they stand, for the report.
     pub fn counts(&self, stat: &Stat) -> (Option<f64>, Option<f64>) {
         let ones = vec![1.0; self.calls()];
@@ -286,7 +309,7 @@ impl<'a> Pool<'a> {
                 (None, Some(self.sum_of(sample, &ones, |v| v).1))
             }
             Stat::Above { sample, limit } => {
-                let (h, n) = self.sum_of(sample, &ones, |v| f64::from(u8::from(v > limit)));
+                let (h, n) = self.above(sample, limit, &ones);
                 (Some(h), Some(n))
             }
             Stat::Dispersion { table, .. } | Stat::DispersionP { table, .. } => {

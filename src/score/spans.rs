@@ -1,7 +1,7 @@
 //! The silences that are scored.
 
 use crate::augment::Case;
-use crate::call::{Label, Status};
+use crate::call::{Label, Status, UserTurn};
 use crate::format::Corpus;
 use crate::settings::{self, Settings};
 use crate::time::Ms;
@@ -56,8 +56,12 @@ pub fn of_corpus(corpus: &Corpus, settings: &Settings) -> (Vec<ScoredSpan>, Vec<
     let mut left_out = std::collections::BTreeMap::new();
     let mut leave = |reason: &str| *left_out.entry(String::from(reason)).or_insert(0) += 1;
     for call in &corpus.calls {
+        // Of turns that share an id the first counts.
+        let turns = call.turns.iter().rev();
+        let turns: std::collections::HashMap<&str, &UserTurn> =
+            turns.map(|t| (t.id.as_str(), t)).collect();
         for silence in &call.silences {
-            let turn = call.turns.iter().find(|t| t.id == silence.turn_id);
+            let turn = turns.get(silence.turn_id.as_str());
             let derived = silence.annotator.starts_with("falter:");
             match (turn.map(|t| t.status), silence.label) {
                 (_, None) => leave("empty label"),

@@ -46,9 +46,13 @@ pub(super) fn mark_backchannels(sides: &mut [Side<'_>; 2], settings: &Settings) 
         .map(|a| is_candidate(sides, a, settings))
         .collect();
     let mut marked = Vec::new();
-    for k in (0..all.len()).filter(|k| candidate[*k]) {
-        if holds_floor(sides, &all, &candidate, k, settings) {
-            marked.push(all[k]);
+    // Who spoke last other than in a candidate.
+    let mut speaker = None;
+    for (k, at) in all.iter().enumerate() {
+        if !candidate[k] {
+            speaker = Some(at.role);
+        } else if holds_floor(sides, &all, k, speaker, settings) {
+            marked.push(*at);
         }
     }
     for at in marked {
@@ -74,8 +78,8 @@ fn is_candidate(sides: &[Side<'_>; 2], at: &At, settings: &Settings) -> bool {
 fn holds_floor(
     sides: &[Side<'_>; 2],
     all: &[At],
-    candidate: &[bool],
     k: usize,
+    speaker: Option<Role>,
     settings: &Settings,
 ) -> bool {
     let at = all[k];
@@ -92,12 +96,7 @@ fn holds_floor(
             || next.is_some_and(|next| next - at.span.end <= resume);
     }
     // Said into the other's silence: the other must have spoken last, asked nothing, and go on next.
-    let spoke_last = all[..k]
-        .iter()
-        .zip(candidate)
-        .rev()
-        .find(|(_, candidate)| !**candidate)
-        .is_some_and(|(a, _)| a.role != at.role);
+    let spoke_last = speaker == Some(at.role.other());
     let next = all[k + 1..].first();
     let goes_on = next.is_some_and(|n| n.role != at.role && n.span.start - at.span.end <= resume);
     spoke_last && goes_on && !asks(other, last)

@@ -56,11 +56,14 @@ pub(super) fn runs(
         }
         Source::Activity => {
             let heard = call.speech[role.index()].clone().unwrap_or_default();
+            let mut apart = heard.clone();
+            apart.sort_unstable();
+            let apart = join(&apart, 1);
             // A row in which the detector heard nothing was still said: the turn must not be lost.
-            let missed = rows
-                .iter()
-                .map(|r| r.segment.span)
-                .filter(|span| !heard.iter().any(|h| h.overlaps(*span)));
+            let missed = rows.iter().map(|r| r.segment.span).filter(|row| {
+                let next = apart.partition_point(|h| h.end <= row.start);
+                apart.get(next).is_none_or(|h| h.start >= row.end)
+            });
             heard.iter().copied().chain(missed).collect()
         }
     };

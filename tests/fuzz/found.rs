@@ -1,0 +1,1 @@
+//! Inputs that once broke a reader; they stay for ever.
