@@ -2,6 +2,7 @@
 
 mod audio;
 mod definitions;
+mod readme;
 mod registries;
 mod shared;
 mod tables;
