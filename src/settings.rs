@@ -37,7 +37,7 @@ macro_rules! settings {
 
 settings! {
     IPU_SILENCE: "ipu_silence_ms", "ms", 200.0, 10.0, 2000.0, "Own silence that ends an inter-pausal unit.", "measures.md";
-    HOLD_MIN: "hold_min_ms", "ms", 100.0, 10.0, 5000.0, "Shortest user pause that is a hold.", "seed 000";
+    HOLD_MIN: "hold_min_ms", "ms", 100.0, 10.0, 5000.0, "Shortest own silence inside a turn that is a pause; of a user, a hold.", "seed 000";
     SCORE_MIN: "score_min_ms", "ms", 200.0, 0.0, 10000.0, "Shortest hold that is scored.", "seed 000, LiveKit eot-bench";
     SCORE_MAX: "score_max_ms", "ms", 5000.0, 100.0, 600000.0, "Longest hold that is scored.", "seed 000, LiveKit eot-bench";
     OPPORTUNITY_OPENS: "opportunity_opens_ms", "ms", 200.0, 10.0, 5000.0, "Silence of the other party that opens an opportunity (inclusive).", "seed 002";
@@ -48,22 +48,22 @@ settings! {
     YIELD_WITHIN: "yield_within_ms", "ms", 1000.0, 100.0, 10000.0, "A party that stops within this time of being spoken into has yielded.", "turns.md";
     TERMINAL_OVERLAP: "terminal_overlap_ms", "ms", 200.0, 0.0, 5000.0, "An overlap that leaves the other less than this to say is an early start, not an interruption.", "own choice: a short overlap at a turn end is how most turns change";
     REPEAT_LENGTH: "repeat_max_tokens", "tokens", 5.0, 1.0, 10.0, "Longest adjacent repeat.", "measures.md";
-    BOOTSTRAP_DRAWS: "bootstrap_draws", "draws", 2000.0, 100.0, 100000.0, "Resamples of calls behind every interval.", "statistics.md";
+    BOOTSTRAP_DRAWS: "bootstrap_draws", "draws", 2000.0, 100.0, 100000.0, "Resamples of calls behind an interval (with 2 to 14 calls a jackknife is used instead), and throws of the Monte-Carlo p.", "statistics.md";
     RANDOM_SEED: "random_seed", "integer", 1.0, 0.0, 9007199254740991.0, "Seed of every resampling procedure.", "statistics.md";
-    MONTE_CARLO_TURNS: "monte_carlo_below_turns", "turns", 150.0, 0.0, 10000.0, "Below this many turns the dispersion test adds a Monte-Carlo p.", "statistics.md";
+    MONTE_CARLO_TURNS: "monte_carlo_below_turns", "turns", 150.0, 0.0, 10000.0, "Below this many units (turns or utterances) p of the dispersion test is by Monte-Carlo.", "statistics.md";
     VAD_THRESHOLD_WIDE: "vad_threshold_16k", "probability", 0.55, 0.01, 0.99, "earshot: speech above this score, 16 kHz and wider.", "audio.md";
     VAD_SPEECH_WIDE: "vad_min_speech_16k_ms", "ms", 100.0, 0.0, 2000.0, "earshot: shortest speech run kept, 16 kHz and wider.", "audio.md";
     VAD_SILENCE_WIDE: "vad_min_silence_16k_ms", "ms", 120.0, 0.0, 2000.0, "earshot: shortest silence kept, 16 kHz and wider.", "audio.md";
     VAD_THRESHOLD_PHONE: "vad_threshold_8k", "probability", 0.6, 0.01, 0.99, "earshot: speech above this score, 8 kHz linear PCM.", "audio.md";
     VAD_THRESHOLD_G711: "vad_threshold_g711", "probability", 0.55, 0.01, 0.99, "earshot: speech above this score, 8 kHz mu-law or A-law.", "audio.md";
-    VAD_SPEECH_PHONE: "vad_min_speech_8k_ms", "ms", 50.0, 0.0, 2000.0, "Shortest speech run kept, 8 kHz (both detectors).", "audio.md";
-    VAD_SILENCE_PHONE: "vad_min_silence_8k_ms", "ms", 150.0, 0.0, 2000.0, "Shortest silence kept, 8 kHz (both detectors).", "audio.md";
+    VAD_SPEECH_PHONE: "vad_min_speech_8k_ms", "ms", 50.0, 0.0, 2000.0, "Shortest speech run kept: earshot at 8 kHz, webrtc at every rate.", "audio.md";
+    VAD_SILENCE_PHONE: "vad_min_silence_8k_ms", "ms", 150.0, 0.0, 2000.0, "Shortest silence kept: earshot at 8 kHz, webrtc at every rate.", "audio.md";
     EARSHOT_HANGOVER: "earshot_hangover_8k_ms", "ms", 60.0, 0.0, 500.0, "earshot: how much earlier its speech ends are put, below 16 kHz.", "measured on 15 labelled clips brought to 8 kHz: ends 52 -> -5 ms late (PCM), 88 -> 28 ms (mu-law); of 47 pauses missed 7 -> 6 and 9 -> 7; false 4 -> 13 and 2 -> 7";
     WEBRTC_MODE: "webrtc_mode", "mode", 2.0, 0.0, 3.0, "webrtc: aggressiveness.", "audio.md";
     WEBRTC_HANGOVER: "webrtc_hangover_ms", "ms", 90.0, 0.0, 500.0, "webrtc: how much earlier its speech ends are put.", "audio.md";
     NOISE_FLOOR: "noise_floor_dbfs", "dBFS", -36.0, -100.0, 0.0, "A channel whose quietest tenth is louder than this gets a notice: its noise passes for speech.", "audio.md: steady noise at -30 dBFS does";
     FILLER_AFTER_WINDOW: "filler_pause_window_ms", "ms", 1000.0, 0.0, 5000.0, "A hold follows a filler when the filler ends within this time before it.", "measures.md";
-    DECISION_AFTER: "decision_after_ms", "ms", 200.0, 10.0, 5000.0, "Silence after which a voice activity detector asks for a decision.", "augment.md";
+    DECISION_AFTER: "decision_after_ms", "ms", 200.0, 10.0, 5000.0, "Silence after which a voice activity detector asks for a decision; where augment puts its decision points.", "augment.md";
     ROOM_TONE: "room_tone_ms", "ms", 400.0, 20.0, 5000.0, "Longest stretch of room tone that is looped into inserted silence.", "augment.md";
     CROSSFADE: "crossfade_ms", "ms", 5.0, 1.0, 50.0, "Cross-fade at every joint of rendered audio.", "augment.md";
 }

@@ -1,4 +1,5 @@
-//! webrtc: the detector of the WebRTC project, 8 kHz, 10 ms frames. The fast path for clean lines.
+//! webrtc: the detector of the WebRTC project, 10 ms frames, at 8, 16, 32 or 48 kHz (other rates are
+//! resampled to 8 kHz). The fast path for clean lines.
 //!
 //! It holds on to speech for 60–90 ms (modes 2 and 3; 80–140 ms in modes 0 and 1), so its ends are put
 //! earlier by the setting `webrtc_hangover_ms`; its starts are right. After the last sample it hears

@@ -38,7 +38,7 @@ impl Truth {
 /// What kind of case it is. Families are scored apart, never pooled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Family {
-    /// A silence of the input (longer where the call was stretched elsewhere: no, as it was).
+    /// A silence of the input; no pause was put into it.
     Original,
     /// An injected pause, bare.
     Pause,

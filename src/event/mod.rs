@@ -160,7 +160,7 @@ pub struct Event {
     pub detail: Detail,
 }
 
-/// Runs every detector. Events are sorted by role, kind and place.
+/// Runs every detector. Events are sorted by start (those without times first), role, kind and token.
 pub fn find(timeline: &Timeline<'_>, settings: &Settings) -> Vec<Event> {
     let mut events = Vec::new();
     for detector in DETECTORS {
