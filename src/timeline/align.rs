@@ -19,6 +19,7 @@ pub(super) fn tokens<'a>(
             tokens.push(Timed {
                 token,
                 time: None,
+                shared: None,
                 row: rows.len(),
                 word: None,
             });
@@ -43,8 +44,8 @@ pub(super) fn tokens<'a>(
 const LOOK_AHEAD: usize = 8;
 
 /// Walks words and tokens in step. A token is timed by the words whose letters make it up: one word for
-/// one token, several words for one token (`ann` `'s`), or one word for several tokens (they share its
-/// time: start to the first, end to the last; those between stay untimed). Times are never invented.
+/// one token, several words for one token (`ann` `'s`), or one word for several tokens (they
+/// share its time and have none of their own). Times are never invented.
 fn give_times(tokens: &mut [Timed<'_>], text: &str, words: &[Word], first_word: usize) {
     let mut at = 0;
     let mut w = 0;
@@ -70,6 +71,10 @@ fn give_times(tokens: &mut [Timed<'_>], text: &str, words: &[Word], first_word: 
             tokens[k].word = Some(first_word + w);
         } else if m.tokens == 1 {
             tokens[k].word = Some(first_word + w);
+        } else {
+            for token in &mut tokens[k..k + m.tokens] {
+                token.shared = first;
+            }
         }
         at = k + m.tokens;
         w += m.words;

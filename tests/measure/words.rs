@@ -154,3 +154,22 @@ fn turns_in_tokens_and_seconds() {
     figures.is("turn_length.seconds_mean", 1.0);
     figures.is("turn_length.seconds_p50", 0.5);
 }
+
+#[test]
+fn one_word_of_several_tokens_is_speech_all_through() {
+    // The recogniser gives 下周三上午 as one word, the segmenter makes tokens of it: the only silence is
+    // that from 300 to 900, not one that swallows the word.
+    let corpus = spoken("zh c user 那个@0-300 下周三上午@900-1500 可以吗@1540-2000");
+    let figures = Figures::user(&corpus);
+    assert_eq!(figures.counts("hold_pause.per_turn"), (Some(1.0), Some(1.0)));
+    figures.is("hold_pause.p50", 600.0);
+    figures.is("turn_length.seconds_mean", 2.0);
+}
+
+#[test]
+fn the_copy_of_a_cut_off_word_is_a_repeat_whatever_follows() {
+    let corpus = spoken("c user I@0-100 would@110-200 like-@210-300 like@310-400 um@410-600 tea@610-800");
+    let figures = Figures::user(&corpus);
+    assert_eq!(figures.counts("repeat_rate"), (Some(1.0), Some(6.0)));
+    figures.is("marker_rate", 0.0);
+}
