@@ -90,10 +90,20 @@ pub struct Timed<'a> {
     pub token: Token<'a>,
     /// When it was said, where a healthy word time is known.
     pub time: Option<Span>,
+    /// When the word was said that this token is a part of, where one word makes several tokens: speech
+    /// is known there, the token's own time is not.
+    pub shared: Option<Span>,
     /// Index into [`Side::rows`].
     pub row: usize,
     /// Index into [`Call::words`] of the word that gave the time.
     pub word: Option<usize>,
+}
+
+impl Timed<'_> {
+    /// Speech that is known of the token: its own time, or that of the word it is a part of.
+    pub fn spoken(&self) -> Option<Span> {
+        self.time.or(self.shared)
+    }
 }
 
 /// A row of the transcript with its tokens.
@@ -277,7 +287,9 @@ fn side<'a>(
     let (rows, mut tokens) = align::tokens(call, role, languages)?;
     let source = speech::source(call, role, &tokens);
     if source != Source::Words {
-        tokens.iter_mut().for_each(|t| t.time = None);
+        for token in &mut tokens {
+            (token.time, token.shared) = (None, None);
+        }
     }
     let speech = speech::runs(call, role, source, &rows, &tokens);
     let spans = join(&speech, settings.ms(&settings::IPU_SILENCE));

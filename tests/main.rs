@@ -1,9 +1,15 @@
 //! Integration tests: one binary.
 
 mod audio;
+mod augment;
+mod calls;
+mod cli;
 mod definitions;
+mod fuzz;
+mod measure;
 mod readme;
 mod registries;
-mod fuzz;
+mod render;
 mod shared;
+mod swb;
 mod tables;

@@ -214,7 +214,7 @@ impl Context<'_> {
         let timed: Vec<usize> = turn
             .tokens
             .clone()
-            .filter(|k| self.side.tokens[*k].time.is_some())
+            .filter(|k| self.side.tokens[*k].spoken().is_some())
             .collect();
         let mut sounds = match timed.is_empty() {
             true => self.runs(turn),
@@ -253,7 +253,7 @@ impl Context<'_> {
 
     fn token(&self, k: usize) -> Option<Sound> {
         let timed = &self.side.tokens[k];
-        let old = timed.time?;
+        let old = timed.spoken()?;
         let lexicon = self.side.rows[timed.row].lexicon;
         let next = self.side.tokens.get(k + 1);
         let clause_end = timed.token.after != Mark::None

@@ -10,6 +10,7 @@ use rayon::prelude::*;
 use crate::call::{Call, Role};
 use crate::error::{Error, Result};
 use crate::format::Corpus;
+use crate::format::tables::Table;
 use crate::lang::Languages;
 use crate::settings::Settings;
 use crate::signature::Signature;
@@ -310,6 +311,14 @@ fn gather(corpus: &Corpus, parts: Vec<Part>) -> Augmented {
         }
     }
     augmented.edits.sort_by_key(|e| (e.row, e.token));
+    let styles = &augmented.corpus.style;
+    let labelled = [Table::UserTurns, Table::SilenceSpans, Table::EotLabels];
+    if !augmented.edits.iter().any(Edit::is_placed)
+        && labelled.iter().any(|t| styles.get(*t).is_some())
+    {
+        // An empty plan leaves the tables of the input as they are.
+        tables::take_back(&mut augmented.corpus.calls);
+    }
     tables::number(&mut augmented.corpus.calls);
     augmented
 }

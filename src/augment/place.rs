@@ -7,7 +7,7 @@ use super::Options;
 use super::edit::Edit;
 use crate::call::Label;
 use crate::time::{Ms, Span, join};
-use crate::timeline::{Row, Side, Source, Timeline};
+use crate::timeline::{Row, Side, Source, Timed, Timeline};
 
 /// Places `edits`, all of one call.
 pub(super) fn place(timeline: &Timeline<'_>, edits: &mut [Edit], options: &Options) {
@@ -54,7 +54,8 @@ fn moment(
     }
     let duration = match edit.rule {
         "pause" => pause(timeline, edit, side, holds, at)?,
-        "repeat" => own_time(side, row, edit.token)
+        "repeat" => token_of(side, row, edit.token)
+            .and_then(|t| t.time)
             .ok_or("no_word_times")?
             .duration(),
         _ if options.render => return Err("no_filler_audio"),
@@ -63,31 +64,30 @@ fn moment(
     Ok((at, duration))
 }
 
-fn token_time(side: &Side<'_>, row: &Row<'_>, token: usize) -> Option<Span> {
-    side.tokens.get(row.tokens.start + token)?.time
-}
-
-/// The time of a token that shares its word with no other.
-fn own_time(side: &Side<'_>, row: &Row<'_>, token: usize) -> Option<Span> {
-    let at = row.tokens.start + token;
-    let word = |k: usize| side.tokens.get(k).and_then(|t| t.word);
-    let shared = word(at) == word(at + 1) || at.checked_sub(1).is_some_and(|k| word(k) == word(at));
-    token_time(side, row, token).filter(|_| !shared)
+fn token_of<'s, 'a>(side: &'s Side<'a>, row: &Row<'_>, token: usize) -> Option<&'s Timed<'a>> {
+    side.tokens.get(row.tokens.start + token)
 }
 
 /// Before the first token: the start of the row. Inside a row: the start of the token, and only where
-/// both neighbours have word times, since guessing from characters would be an invention.
+/// both neighbours have been placed by words of their own, since guessing from characters would be an
+/// invention.
 fn instant(side: &Side<'_>, row: &Row<'_>, token: usize) -> Result<Ms, &'static str> {
-    let here = token_time(side, row, token);
+    let here = token_of(side, row, token);
+    let start = here.and_then(Timed::spoken).map(|t| t.start);
     let Some(before) = token.checked_sub(1) else {
-        return Ok(here.map_or(row.segment.span.start, |t| t.start));
+        return Ok(start.unwrap_or(row.segment.span.start));
     };
-    let before = token_time(side, row, before).ok_or("no_word_times")?;
-    let here = here.ok_or("no_word_times")?;
-    if before.end > here.start {
+    let before = token_of(side, row, before);
+    let end = before.and_then(Timed::spoken).ok_or("no_word_times")?.end;
+    let start = start.ok_or("no_word_times")?;
+    let inside_a_word = before.and_then(|t| t.word) == here.and_then(|t| t.word);
+    if inside_a_word {
+        return Err("no_word_times");
+    }
+    if end > start {
         return Err("overlapping_words");
     }
-    Ok(here.start)
+    Ok(start)
 }
 
 /// Length to insert for the wanted silence, at a place where a silence is a hold.

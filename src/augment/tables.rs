@@ -177,6 +177,15 @@ fn part_said<'t>(call: &Call, row: &'t crate::call::Segment, at: Ms) -> &'t str 
     row.transcript.get(..from).unwrap_or_default()
 }
 
+/// Takes the rows that were added out again.
+pub(super) fn take_back(calls: &mut [Call]) {
+    for call in calls {
+        call.turns.retain(|t| t.row < ADDED);
+        call.silences.retain(|s| s.row < ADDED);
+        call.points.retain(|p| p.row < ADDED);
+    }
+}
+
 /// Numbers the rows that were added, table by table, in the order of calls and times.
 pub(super) fn number(calls: &mut [Call]) {
     let (mut turns, mut silences, mut points) = (0, 0, 0);

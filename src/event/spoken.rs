@@ -35,7 +35,9 @@ impl Detector for Disfluencies {
         for role in Role::ALL {
             let side = timeline.side(role);
             for (turn, tokens) in stretches(timeline, role) {
-                in_stretch(side, role, turn, tokens, settings, events);
+                for part in by_language(side, tokens) {
+                    in_stretch(side, role, turn, part, settings, events);
+                }
             }
         }
     }
@@ -60,6 +62,19 @@ fn stretches(timeline: &Timeline<'_>, role: Role) -> Vec<(Option<usize>, Range<u
         stretches.push((None, from..all));
     }
     stretches
+}
+
+/// A stretch cut where its rows change their language: each part is read with its own lexicon.
+fn by_language(side: &Side<'_>, tokens: Range<usize>) -> Vec<Range<usize>> {
+    let code = |k: usize| side.rows[side.tokens[k].row].lexicon.code();
+    let mut parts: Vec<Range<usize>> = Vec::new();
+    for k in tokens {
+        match parts.last_mut() {
+            Some(part) if code(part.start) == code(k) => part.end = k + 1,
+            _ => parts.push(k..k + 1),
+        }
+    }
+    parts
 }
 
 fn in_stretch(

@@ -14,7 +14,7 @@ impl Measure for FillerRate {
     }
 
     fn definition(&self) -> &'static str {
-        "Filled pauses of the lexicon's tier A (uh, um, er; 呃, and 嗯 inside a turn) per 1000 tokens, fillers and fragments counted as tokens. `filler_rate.by_context` counts the forms that are fillers only in some contexts (那个, 这个, hm, eh …) where their context says so; they are never in the first figure. Source: measures.md."
+        "Filled pauses of the lexicon's tier A (uh, um, er; 呃, and 嗯 inside a turn) per 1000 tokens, fillers and fragments counted as tokens. `filler_rate.by_context` counts the forms that are fillers only in some contexts (hm, eh, ah; 啊, 诶 …) where their context says so; they are never in the first figure. Source: measures.md."
     }
 
     fn figures(&self, _: &Settings) -> Vec<Figure> {

@@ -27,6 +27,8 @@ pub(super) fn add(text: &str, lexicon: &Lexicon, found: &mut Vec<Protected>) {
 const WRITTEN: Role = 1 << 14;
 /// A single Latin letter.
 const LETTER: Role = 1 << 13;
+/// Letters with dashes between.
+const SPELLED: Role = 1 << 12;
 
 fn role(words: &Words, piece: &Token<'_>) -> Role {
     let norm = piece.norm.as_ref();
@@ -49,7 +51,21 @@ fn role(words: &Words, piece: &Token<'_>) -> Role {
     {
         role |= LETTER;
     }
+    if is_spelled(norm) {
+        role |= SPELLED;
+    }
     role
+}
+
+/// Letters with dashes between, `K-A-T-E`; the same letter over and over is a stutter.
+fn is_spelled(norm: &str) -> bool {
+    let letter = |part: &str| {
+        let mut chars = part.chars();
+        chars.next().is_some_and(char::is_alphabetic) && chars.next().is_none()
+    };
+    let mut parts = norm.split('-');
+    let first = parts.next().unwrap_or_default();
+    norm.contains('-') && norm.split('-').all(letter) && parts.any(|part| part != first)
 }
 
 /// Longest spoken address, in pieces.
@@ -106,7 +122,7 @@ impl Walk<'_, '_> {
 
     /// The longest run of parts of numbers from `at`.
     fn run(&self, at: usize) -> Range<usize> {
-        let part = NUMBER | WEAK | LINK | UNIT | DATE | WRITTEN | LETTER;
+        let part = NUMBER | WEAK | LINK | UNIT | DATE | WRITTEN | LETTER | SPELLED;
         let mut end = at;
         while self.is(end, part) && (end == at || self.joined(end)) {
             end += 1;
@@ -126,7 +142,7 @@ impl Walk<'_, '_> {
     }
 
     fn loose_start(&self, k: usize, end: usize) -> bool {
-        let firm = NUMBER | WRITTEN | DATE;
+        let firm = NUMBER | WRITTEN | DATE | SPELLED;
         if self.is(k, firm) {
             return false;
         }
@@ -137,7 +153,7 @@ impl Walk<'_, '_> {
     }
 
     fn loose_end(&self, start: usize, k: usize) -> bool {
-        if self.is(k, NUMBER | WRITTEN | DATE) {
+        if self.is(k, NUMBER | WRITTEN | DATE | SPELLED) {
             return false;
         }
         if self.is(k, LETTER_WORD) {
@@ -160,6 +176,7 @@ impl Walk<'_, '_> {
             let word = self.is(k, LETTER_WORD);
             content.letter_words += usize::from(word);
             content.letters += usize::from(self.is(k, LETTER) && !word);
+            content.letters += 2 * usize::from(self.is(k, SPELLED));
         }
         content
     }

@@ -20,6 +20,7 @@ pub(super) fn tokens<'a>(
             tokens.push(Timed {
                 token,
                 time: None,
+                shared: None,
                 row: rows.len(),
                 word: None,
             });
@@ -63,8 +64,12 @@ fn give_times(tokens: &mut [Timed<'_>], text: &str, words: &[Word], first_word: 
         };
         let (first, last) = (words[w].span(), words[w + m.words - 1].span());
         let time = first.zip(last).filter(|(a, b)| a.start < b.end);
+        let time = time.map(|(a, b)| Span::new(a.start, b.end));
         for token in &mut tokens[k..k + m.tokens] {
-            token.time = time.map(|(a, b)| Span::new(a.start, b.end));
+            match m.tokens {
+                1 => token.time = time,
+                _ => token.shared = time,
+            }
             token.word = Some(first_word + w);
         }
         at = k + m.tokens;
@@ -168,7 +173,7 @@ mod tests {
         let (_, tokens) = tokens(&call, Role::User, &Languages::default()).unwrap();
         tokens
             .iter()
-            .map(|t| t.time.map(|s| (s.start, s.end)))
+            .map(|t| t.spoken().map(|s| (s.start, s.end)))
             .collect()
     }
 

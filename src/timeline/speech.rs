@@ -15,8 +15,9 @@ const CONTIGUOUS_WORDS: usize = 20;
 
 /// The best source at hand for one side: healthy word times, else activity, else rows.
 pub(super) fn source(call: &Call, role: Role, tokens: &[Timed<'_>]) -> Source {
-    let times: Vec<Span> = tokens.iter().filter_map(|t| t.time).collect();
+    let mut times: Vec<Span> = tokens.iter().filter_map(Timed::spoken).collect();
     let enough = times.len() as f64 >= TIMED_SHARE * tokens.len() as f64;
+    times.dedup();
     if !times.is_empty() && enough && !contiguous(&times) {
         Source::Words
     } else if call.speech[role.index()].is_some() {
@@ -46,10 +47,14 @@ pub(super) fn runs(
         Source::Nothing => Vec::new(),
         Source::Rows => rows.iter().map(|r| r.segment.span).collect(),
         Source::Words => {
-            let timed = tokens.iter().filter_map(|t| t.time);
+            let timed = tokens.iter().filter_map(Timed::spoken);
             let untimed = rows
                 .iter()
-                .filter(|r| tokens[r.tokens.clone()].iter().all(|t| t.time.is_none()))
+                .filter(|r| {
+                    tokens[r.tokens.clone()]
+                        .iter()
+                        .all(|t| t.spoken().is_none())
+                })
                 .filter(|r| !r.tokens.is_empty())
                 .map(|r| r.segment.span);
             timed.chain(untimed).collect()
@@ -79,7 +84,7 @@ pub(super) fn units(spans: &[Span], rows: &[Row<'_>], tokens: &[Timed<'_>]) -> V
     for row in rows {
         let home = nearest(spans, row.segment.span);
         for k in row.tokens.clone() {
-            let wanted = match tokens[k].time {
+            let wanted = match tokens[k].spoken() {
                 Some(time) => containing(spans, time.start).unwrap_or(home),
                 // An untimed token is said with the one before it in its row.
                 None if k > row.tokens.start => unit,
@@ -110,7 +115,7 @@ pub(super) fn units(spans: &[Span], rows: &[Row<'_>], tokens: &[Timed<'_>]) -> V
 }
 
 fn first_timed(tokens: &[Timed<'_>]) -> Option<Ms> {
-    tokens.iter().find_map(|t| t.time).map(|t| t.start)
+    tokens.iter().find_map(Timed::spoken).map(|t| t.start)
 }
 
 fn containing(spans: &[Span], at: Ms) -> Option<usize> {

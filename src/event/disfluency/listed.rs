@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{Disfluency, Kind, SET_OFF, Search};
-use crate::lang::{Around, Class, Counted, Mark, Tier};
+use crate::lang::{Around, Class, Counted, Mark, Tier, TokenKind};
 use crate::time::Ms;
 
 /// Silence that ends a clause like a full stop, ms: shorter ones stand inside clauses more often.
@@ -78,6 +78,8 @@ impl<'a> Search<'a> {
                 .lexicon
                 .counted(self.stretch.len(), at, |k| self.norm(k))
             {
+                // `like- like` says one word twice: neither copy is a marker.
+                Some((length, _)) if length == 1 && self.is_copy(at) => at += 1,
                 Some((length, rule)) => {
                     candidates.push(Candidate {
                         tokens: at..at + length,
@@ -89,6 +91,13 @@ impl<'a> Search<'a> {
             }
         }
         candidates
+    }
+
+    /// Was the word before cut off and said again here?
+    fn is_copy(&self, k: usize) -> bool {
+        let cut = |j: usize| self.stretch[j].token.kind == TokenKind::Fragment;
+        k.checked_sub(1)
+            .is_some_and(|j| cut(j) && self.stem(j) == self.stem(k))
     }
 
     /// Does a clause open at token `k`, when all before token `past` was opening words (`so_far`)?

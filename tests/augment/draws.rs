@@ -1,0 +1,69 @@
+//! Chance does what was asked: draws against dose × .2 and .5/.3/.2.
+
+use falter::augment::{Options, PauseMark, SeedScope};
+use falter::format::Corpus;
+
+use super::made::{ONE, augmented};
+
+/// Standard scores of a corpus: seeds 1–20, doses .3 .6 1, all draws and each rule.
+fn scores(corpus: &Corpus, scope: SeedScope) -> Vec<f64> {
+    let mut scores = Vec::new();
+    for seed in 1..=20 {
+        for tenths in [3, 6, 10] {
+            let options = Options {
+                scope,
+                // Draws are made on the text alone: no need to place and label.
+                text_only: Some(PauseMark::None),
+                ..Options::paper(tenths * ONE / 10, seed)
+            };
+            let draws = augmented(corpus, &options).draws;
+            let all = std::iter::once(draws.all(&options));
+            let each = ["filler", "repeat", "pause"].map(|rule| draws.of_rule(rule, &options));
+            scores.extend(all.chain(each).filter_map(|a| a.z));
+        }
+    }
+    scores
+}
+
+fn check(corpus: &Corpus) {
+    for scope in [SeedScope::Text, SeedScope::Position] {
+        let scores = scores(corpus, scope);
+        assert_eq!(scores.len(), 240);
+        let over = scores.iter().filter(|z| z.abs() > 3.0).count();
+        let largest = scores.iter().fold(0.0, |m: f64, z| m.max(z.abs()));
+        let mean = scores.iter().sum::<f64>() / 240.0;
+        let square = scores.iter().map(|z| z * z).sum::<f64>() / 240.0;
+        println!(
+            "{scope:?}: {over} of 240 over 3, largest {largest:.2}, mean {mean:.3}, mean square {square:.3}"
+        );
+        // Of 240 normal scores .65 exceed 3; doses nest and the rules add up to 1, so they move together.
+        assert!(
+            over <= 3 && largest < 4.0,
+            "{over} over 3, largest {largest}"
+        );
+        // 20 independent seeds: the mean of scores that move together within a seed has sd under 1/√20.
+        assert!(mean.abs() < 3.0 / 20.0_f64.sqrt(), "{mean}");
+        assert!((0.6..1.5).contains(&square), "{square}");
+    }
+}
+
+#[test]
+fn draws_are_as_asked_on_some_calls() {
+    let Some(swb) = crate::swb::corpus() else {
+        return;
+    };
+    check(&Corpus {
+        calls: swb.calls.iter().take(10).cloned().collect(),
+        ..swb.without_calls()
+    });
+}
+
+/// All 89 calls: minutes without optimisation. `cargo test --release -- --ignored draws`
+#[test]
+#[ignore = "takes minutes in a debug build"]
+fn draws_are_as_asked_on_all_calls() {
+    let Some(swb) = crate::swb::corpus() else {
+        return;
+    };
+    check(swb);
+}
