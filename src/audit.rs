@@ -84,7 +84,8 @@ pub fn audit(corpus: &Corpus, options: &Options) -> Result<Audit> {
         .par_iter()
         .map(|call| count(call, options))
         .collect::<Result<_>>()?;
-    let mut signature = Signature::new(options.rule, &options.sides, &options.settings);
+    let mut signature = Signature::new(&options.sides, &options.settings);
+    signature.resampled(corpus.calls.len(), &options.settings);
     counted
         .iter()
         .for_each(|c| signature.merge(c.signature.clone()));

@@ -121,17 +121,24 @@ fn free(dir: &Path, force: bool) -> Result<()> {
             .advice("--force replaces it")
             .into());
     }
-    let ours = meta.is_dir() && (dir.join(MANIFEST).is_file() || is_empty(dir));
+    let ours = meta.is_dir() && (is_ours(dir) || is_empty(dir));
     if !ours {
         let rule = "--force replaces only a folder that falter wrote, and this is not one";
         return Err(Error::usage(rule)
             .at(dir)
             .advice(format!(
-                "it has no {MANIFEST}: remove it yourself, or write elsewhere"
+                "it has no {MANIFEST} of falter's: remove it yourself, or write elsewhere"
             ))
             .into());
     }
     Ok(())
+}
+
+/// Does the folder hold a manifest that falter wrote?
+fn is_ours(dir: &Path) -> bool {
+    let manifest = fs::read(dir.join(MANIFEST)).ok();
+    let manifest = manifest.and_then(|b| serde_json::from_slice::<serde_json::Value>(&b).ok());
+    manifest.is_some_and(|m| m.get("falter").is_some_and(|v| v.is_string()))
 }
 
 fn is_empty(dir: &Path) -> bool {

@@ -4,8 +4,8 @@
 //! each with its length before it, is the key of a ChaCha8 stream; one 64-byte block of the stream
 //! belongs to each boundary. Nothing depends on the order in which draws are made.
 
+use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
 use sha2::{Digest, Sha256};
 
 /// The numbers of one block.

@@ -5,7 +5,8 @@ use std::fmt;
 
 use crate::call::Role;
 use crate::settings::{self, Settings};
-use crate::timeline::{Timeline, TurnRule};
+use crate::stats::bootstrap::JACKKNIFE_BELOW;
+use crate::timeline::Timeline;
 
 /// The version of the program.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -13,7 +14,7 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// Made from what actually ran, part by part.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Signature {
-    rule: String,
+    rules: BTreeSet<String>,
     sides: Vec<&'static str>,
     lexicons: BTreeSet<String>,
     sources: BTreeSet<&'static str>,
@@ -24,25 +25,20 @@ pub struct Signature {
 
 impl Signature {
     /// The parts that are known before a call is read.
-    pub fn new(rule: TurnRule, sides: &[Role], settings: &Settings) -> Self {
+    pub fn new(sides: &[Role], settings: &Settings) -> Self {
         Self {
-            rule: rule.to_string(),
             sides: sides.iter().map(|s| s.name()).collect(),
             changed: settings
                 .changed()
                 .map(|(key, value)| format!("{key}={value}"))
                 .collect(),
-            intervals: format!(
-                "calls/{}/seed{}",
-                settings.count(&settings::BOOTSTRAP_DRAWS),
-                settings.get(&settings::RANDOM_SEED)
-            ),
             ..Self::default()
         }
     }
 
     /// Adds what a timeline was made of.
     pub fn saw(&mut self, timeline: &Timeline<'_>, sides: &[Role]) {
+        self.rules.insert(timeline.rule.to_string());
         for role in sides {
             let side = timeline.side(*role);
             self.sources.insert(side.source.name());
@@ -59,8 +55,22 @@ impl Signature {
         self.activity.insert(detector.into());
     }
 
+    /// Adds how intervals over so many calls are made.
+    pub fn resampled(&mut self, calls: usize, settings: &Settings) {
+        self.intervals = match calls {
+            0 | 1 => String::from("none"),
+            n if n < JACKKNIFE_BELOW => String::from("calls/jackknife-t"),
+            _ => format!(
+                "calls/bootstrap{}/seed{}",
+                settings.count(&settings::BOOTSTRAP_DRAWS),
+                settings.get(&settings::RANDOM_SEED)
+            ),
+        };
+    }
+
     /// Joins what two runs over parts of the same input saw.
     pub fn merge(&mut self, other: Self) {
+        self.rules.extend(other.rules);
         self.lexicons.extend(other.lexicons);
         self.sources.extend(other.sources);
         self.activity.extend(other.activity);
@@ -79,7 +89,7 @@ impl fmt::Display for Signature {
         write!(
             f,
             "falter:{VERSION}|turns:{}|side:{}|lang:{}|speech:{}",
-            self.rule,
+            list(&mut self.rules.iter().cloned()),
             self.sides.join("+"),
             list(&mut self.lexicons.iter().cloned()),
             list(&mut self.sources.iter().map(|s| String::from(*s))),
@@ -90,6 +100,9 @@ impl fmt::Display for Signature {
         if !self.changed.is_empty() {
             write!(f, "|set:{}", self.changed.join(","))?;
         }
-        write!(f, "|ci:{}", self.intervals)
+        match self.intervals.is_empty() {
+            true => Ok(()),
+            false => write!(f, "|ci:{}", self.intervals),
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! The main job: both flows on one corpus, and the report that holds them side by side.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
@@ -35,13 +35,11 @@ pub fn stress(
     corpus: &Corpus,
     auditing: &audit::Options,
     options: &Options,
-    heard: Option<String>,
+    heard: BTreeSet<String>,
     title: &str,
 ) -> Result<Stressed> {
     let mut before = audit(corpus, auditing)?;
-    if let Some(heard) = heard {
-        before.signature.heard(heard);
-    }
+    heard.into_iter().for_each(|h| before.signature.heard(h));
     let annotator = augment::annotator(options, &auditing.settings);
     let augmented = augment::augment(
         corpus,
@@ -57,7 +55,13 @@ pub fn stress(
     }
     let groups = score::groups(&cases, &augmented.cases, &auditing.settings);
     let timers = score::timers(&groups, &auditing.settings);
-    let signature = before.signature.clone();
+    let mut signature = before.signature.clone();
+    augment::note_sources(
+        &mut signature,
+        corpus,
+        &auditing.languages,
+        &auditing.settings,
+    )?;
     let report = of_stress(Stress {
         title: String::from(title),
         corpus,
@@ -125,7 +129,7 @@ fn augmented_files(
     options: &Options,
 ) -> Vec<(String, Vec<u8>)> {
     let mut files = augment::files(augmented, false);
-    let kept = augment::Kept::of(corpus, annotator, auditing.languages.code());
+    let kept = augment::Kept::of(corpus, annotator, &auditing.languages);
     let manifest = serde_json::json!({
         "falter": crate::signature::VERSION,
         "command": "augment",

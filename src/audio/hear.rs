@@ -115,13 +115,18 @@ fn open_ears(
     channels.iter().map(open).collect()
 }
 
+/// What comes of listening besides the spans.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Listened {
+    /// What the user should know about the sound.
+    pub notices: Vec<String>,
+    /// Detector, version and settings, as they ran on each kind of channel.
+    pub signatures: std::collections::BTreeSet<String>,
+}
+
 /// Fills `call.speech` from the recording of the call. A side without a file stays `None`; both
-/// channels of one file are heard in one pass. Returns what the user should know about the sound.
-pub fn listen(
-    call: &mut Call,
-    activity: &dyn Activity,
-    settings: &Settings,
-) -> Result<Vec<String>> {
+/// channels of one file are heard in one pass.
+pub fn listen(call: &mut Call, activity: &dyn Activity, settings: &Settings) -> Result<Listened> {
     let heard = match &call.audio {
         None => Vec::new(),
         Some(Audio::TwoChannel { path, user, agent }) => {
@@ -143,12 +148,14 @@ pub fn listen(
             all
         }
     };
-    let mut notices = Vec::new();
+    let mut listened = Listened::default();
     for (role, heard) in heard {
-        notices.extend(remarks(&call.id, role, &heard, settings));
+        let remarks = remarks(&call.id, role, &heard, settings);
+        listened.notices.extend(remarks);
+        listened.signatures.insert(heard.signature);
         call.speech[role.index()] = Some(heard.spans);
     }
-    Ok(notices)
+    Ok(listened)
 }
 
 fn identical(path: &Path, call: &str) -> Error {

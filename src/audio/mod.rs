@@ -23,7 +23,7 @@ pub use codec::{Codec, foreign, to_16};
 pub use corpus::listen_all;
 pub use decode::{AudioFile, AudioInfo};
 pub use earshot::Earshot;
-pub use hear::{Heard, listen, speech};
+pub use hear::{Heard, Listened, listen, speech};
 pub use level::Levels;
 pub use render::{Fill, Insert, RenderPaths, render};
 pub use resample::Resampler;

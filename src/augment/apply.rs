@@ -57,11 +57,6 @@ pub(super) fn by_row<'e>(placed: &[&'e Edit]) -> HashMap<(Role, usize), Vec<&'e 
     rows
 }
 
-/// Is it heard (a filler, a repeat), not silence?
-pub(super) fn is_sound(edit: &Edit) -> bool {
-    edit.rule != "pause"
-}
-
 /// Everything of the call moved to the new clock, nothing inserted yet.
 fn retimed(call: &Call, map: &TimeMap) -> Call {
     let span = |s: Span| Span::new(map.right(s.start), map.left(s.end));
@@ -120,14 +115,14 @@ fn rewrite_row(
 pub(super) fn opens_with_sound(start: Ms, edits: &[&Edit]) -> bool {
     edits
         .iter()
-        .any(|e| e.token == 0 && is_sound(e) && e.at == Some(start) && e.duration > 0)
+        .any(|e| e.token == 0 && e.is_sound() && e.at == Some(start) && e.duration > 0)
 }
 
 fn inserted_words(timeline: &Timeline<'_>, placed: &[&Edit], map: &TimeMap) -> Vec<Word> {
     let starts = Starts::new(placed, map);
     let words = timeline.call.words.iter();
     let after_all = words.map(|w| 2 * w.row + 2).max().unwrap_or(0);
-    let sounds = placed.iter().filter(|e| is_sound(e));
+    let sounds = placed.iter().filter(|e| e.is_sound());
     sounds
         .filter_map(|edit| {
             let row = word_row(timeline, edit).unwrap_or(after_all);

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::apply::is_sound;
 use super::edit::Edit;
 use super::labels::on_tokens;
+use super::rule::Heard;
 use super::starts::Starts;
 use super::timemap::TimeMap;
 use crate::call::{Label, Reason, Role, SilenceSpan};
@@ -151,7 +151,7 @@ pub fn cases(
 /// The first inserted pause at each instant.
 fn pauses<'e>(here: &[(usize, &'e Edit)]) -> HashMap<Ms, &'e Edit> {
     let mut pauses = HashMap::new();
-    for (_, edit) in here.iter().filter(|(_, e)| !is_sound(e)) {
+    for (_, edit) in here.iter().filter(|(_, e)| !e.is_sound()) {
         if let Some(at) = edit.at {
             pauses.entry(at).or_insert(*edit);
         }
@@ -262,7 +262,7 @@ impl Context<'_> {
         let repeat = self.here[at..]
             .iter()
             .take_while(|(t, _)| *t == k)
-            .any(|(_, e)| e.rule == "repeat");
+            .any(|(_, e)| e.rule.heard() == Heard::Copy);
         Some(Sound {
             old,
             new: Span::new(self.map.right(old.start), self.map.left(old.end)),
@@ -274,7 +274,7 @@ impl Context<'_> {
     }
 
     fn inserted(&self, edit: &Edit) -> Option<Sound> {
-        if !is_sound(edit) || edit.duration <= 0 {
+        if !edit.is_sound() || edit.duration <= 0 {
             return None;
         }
         let at = edit.at?;
@@ -283,8 +283,8 @@ impl Context<'_> {
             old: Span::new(at, at),
             new: Span::new(start, start + edit.duration),
             edit: Some(edit.id()),
-            filler: edit.rule == "filler",
-            repeat: edit.rule == "repeat",
+            filler: edit.rule.heard() == Heard::Filler,
+            repeat: edit.rule.heard() == Heard::Copy,
             clause_end: false,
         })
     }

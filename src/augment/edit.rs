@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::rule::{Heard, Rule};
 use crate::call::Role;
 use crate::error::{Error, Errors, Result};
 use crate::time::Ms;
@@ -31,8 +32,8 @@ pub struct Edit {
     pub row: usize,
     /// Token of the row before which it stands, from 0.
     pub token: usize,
-    /// Name of the rule.
-    pub rule: &'static str,
+    /// The rule.
+    pub rule: &'static dyn Rule,
     /// What is inserted into the transcript, separator included.
     pub text: String,
     /// Moment on the input clock; none for text without times.
@@ -44,6 +45,11 @@ pub struct Edit {
 }
 
 impl Edit {
+    /// Is it heard (a filler, a repeat), not silence?
+    pub fn is_sound(&self) -> bool {
+        self.rule.heard() != Heard::Silence
+    }
+
     /// Was it placed?
     pub fn is_placed(&self) -> bool {
         self.unplaced.is_none()
@@ -71,7 +77,7 @@ pub fn write(edits: &[Edit]) -> Vec<u8> {
             String::from(e.role.name()),
             e.row.to_string(),
             e.token.to_string(),
-            String::from(e.rule),
+            String::from(e.rule.name()),
             e.text.clone(),
             e.at.map_or_else(String::new, |at| at.to_string()),
             e.duration.to_string(),
@@ -124,15 +130,14 @@ fn parse(record: &csv::StringRecord) -> std::result::Result<Edit, Error> {
     };
     let rule = super::RULES
         .iter()
-        .map(|r| r.name())
-        .find(|name| *name == cell(5))
+        .find(|r| r.name() == cell(5))
         .ok_or_else(|| wrong(5, "unknown rule"))?;
     Ok(Edit {
         call_id: String::from(cell(1)),
         role: Role::parse(cell(2)).ok_or_else(|| wrong(2, "agent or user"))?,
         row: number(3)? as usize,
         token: number(4)? as usize,
-        rule,
+        rule: *rule,
         text: String::from(cell(6)),
         at: match cell(7) {
             "" => None,

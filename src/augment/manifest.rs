@@ -12,6 +12,7 @@ use super::{Augmented, Options};
 use crate::error::{Error, Result};
 use crate::format::Corpus;
 use crate::format::tables::{Styles, render};
+use crate::lang::Languages;
 
 /// What `falter strip` needs beside the edits.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -24,11 +25,13 @@ pub struct Kept {
     pub annotator: String,
     /// The language every row was read in, when one was forced.
     pub language: Option<String>,
+    /// Digest of its lexicon.
+    pub lexicon: Option<String>,
 }
 
 impl Kept {
     /// What is to be kept of `input`.
-    pub fn of(input: &Corpus, annotator: &str, language: Option<&str>) -> Self {
+    pub fn of(input: &Corpus, annotator: &str, languages: &Languages) -> Self {
         let tables = render(input);
         Self {
             had: tables
@@ -37,7 +40,8 @@ impl Kept {
                 .collect(),
             styles: input.style.clone(),
             annotator: String::from(annotator),
-            language: language.map(String::from),
+            language: languages.code().map(String::from),
+            lexicon: languages.digest().map(String::from),
         }
     }
 
@@ -105,7 +109,7 @@ fn rule_row(augmented: &Augmented, options: &Options, rule: &str, share: u64) ->
     let mut unplaced: BTreeMap<&str, usize> = BTreeMap::new();
     let mut placed = 0;
     let mut inserted = 0;
-    for edit in augmented.edits.iter().filter(|e| e.rule == rule) {
+    for edit in augmented.edits.iter().filter(|e| e.rule.name() == rule) {
         match &edit.unplaced {
             Some(reason) => *unplaced.entry(reason.as_str()).or_default() += 1,
             None => {

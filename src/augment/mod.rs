@@ -39,7 +39,7 @@ pub use draws::{Against, Draws};
 pub use edit::Edit;
 pub use manifest::{Kept, dose, manifest};
 pub use preset::{PRESETS, Preset};
-pub use rule::{RULES, Rule};
+pub use rule::{Heard, RULES, Rule};
 pub use strip::{Stripped, strip};
 pub use timemap::TimeMap;
 pub use write::files;

@@ -5,6 +5,7 @@
 
 use super::Options;
 use super::edit::Edit;
+use super::rule::Heard;
 use crate::call::Label;
 use crate::time::{Ms, Span, join};
 use crate::timeline::{Row, Side, Source, Timed, Timeline};
@@ -52,14 +53,14 @@ fn moment(
     if timeline.side(edit.role.other()).speaks_through(at) {
         return Err("other_speaking");
     }
-    let duration = match edit.rule {
-        "pause" => pause(timeline, edit, side, holds, at)?,
-        "repeat" => token_of(side, row, edit.token)
+    let duration = match edit.rule.heard() {
+        Heard::Silence => pause(timeline, edit, side, holds, at)?,
+        Heard::Copy => token_of(side, row, edit.token)
             .and_then(|t| t.time)
             .ok_or("no_word_times")?
             .duration(),
-        _ if options.render => return Err("no_filler_audio"),
-        _ => edit.duration,
+        Heard::Filler if options.render => return Err("no_filler_audio"),
+        Heard::Filler => edit.duration,
     };
     Ok((at, duration))
 }

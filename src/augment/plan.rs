@@ -133,13 +133,19 @@ fn choose(block: &Block, options: &Options) -> Option<&'static str> {
     None
 }
 
-fn edit(call: &Call, segment: &Segment, rule: &dyn Rule, at: &Boundary<'_>, block: &Block) -> Edit {
+fn edit(
+    call: &Call,
+    segment: &Segment,
+    rule: &'static dyn Rule,
+    at: &Boundary<'_>,
+    block: &Block,
+) -> Edit {
     let mut edit = Edit {
         call_id: call.id.clone(),
         role: segment.role,
         row: segment.row,
         token: at.index,
-        rule: rule.name(),
+        rule,
         text: String::new(),
         at: None,
         duration: 0,

@@ -44,9 +44,10 @@ pub struct Stripped {
     pub inexact: Vec<String>,
 }
 
-/// Undoes the augmentation in `dir`.
-pub fn strip(dir: &Path) -> Result<Stripped> {
+/// Undoes the augmentation in `dir`; `lexicon` is the file of the lexicon, when it was made with one.
+pub fn strip(dir: &Path, lexicon: Option<&Path>) -> Result<Stripped> {
     let kept = Kept::read(&dir.join(crate::output::MANIFEST))?;
+    let languages = same_languages(&kept, lexicon)?;
     let edits = edit::read(&dir.join(EDITS))?;
     let originals = read_originals(&dir.join(ORIGINALS))?;
     let tables: Vec<_> = Table::ALL
@@ -62,7 +63,7 @@ pub fn strip(dir: &Path) -> Result<Stripped> {
     }
     for call in &mut corpus.calls {
         let placed = by_call.get(call.id.as_str()).cloned().unwrap_or_default();
-        if let Err(e) = strip_call(call, &placed, &kept) {
+        if let Err(e) = strip_call(call, &placed, &languages, &kept) {
             errors.push(e.at(dir).call(&call.id));
         }
     }
@@ -95,16 +96,38 @@ fn styles(corpus: &Corpus, kept: &Kept) -> Styles {
     styles
 }
 
-fn strip_call(call: &mut Call, placed: &[&Edit], kept: &Kept) -> std::result::Result<(), Error> {
+/// The languages that the input was read in: the same lexicon, or its tokens are others.
+fn same_languages(kept: &Kept, lexicon: Option<&Path>) -> Result<Languages> {
+    let languages = match lexicon {
+        Some(path) => Languages::from_file(path),
+        None => Languages::forced(kept.language.as_deref()),
+    };
+    match languages {
+        Ok(languages) if languages.digest() == kept.lexicon.as_deref() => Ok(languages),
+        _ if kept.lexicon.is_some() => Err(Error::input(
+            "the calls were augmented with another lexicon",
+        )
+        .value(kept.lexicon.clone().unwrap_or_default())
+        .advice("give the same file by --lexicon")
+        .into()),
+        other => other,
+    }
+}
+
+fn strip_call(
+    call: &mut Call,
+    placed: &[&Edit],
+    languages: &Languages,
+    kept: &Kept,
+) -> std::result::Result<(), Error> {
     let map = map_of(placed);
-    let languages = Languages::forced(kept.language.as_deref()).map_err(first)?;
     strip_words(call, placed, &map)?;
     let language = call.language.clone();
     let rows = by_row(placed);
     for segment in &mut call.segments {
         let mine = rows.get(&(segment.role, segment.row));
         let mine = mine.map_or(&[][..], Vec::as_slice);
-        strip_row(segment, mine, &map, &languages, language.as_deref())?;
+        strip_row(segment, mine, &map, languages, language.as_deref())?;
     }
     let annotator = kept.annotator.as_str();
     call.turns.retain(|t| t.annotator != annotator);
@@ -163,7 +186,7 @@ fn take_inserted(
 ) -> std::result::Result<(), Error> {
     let words = &call.words;
     let mut taken = vec![false; words.len()];
-    for edit in placed.iter().filter(|e| apply::is_sound(e)) {
+    for edit in placed.iter().filter(|e| e.is_sound()) {
         let Some(start) = starts.of(edit) else {
             continue;
         };
@@ -190,7 +213,7 @@ fn strip_row(
     languages: &Languages,
     language: Option<&str>,
 ) -> std::result::Result<(), Error> {
-    let opening = edits.iter().find(|e| e.token == 0 && apply::is_sound(e));
+    let opening = edits.iter().find(|e| e.token == 0 && e.is_sound());
     let start = match opening.and_then(|e| e.at) {
         Some(at) if opens_with_sound(at, edits) && map.left(at) == segment.span.start => at,
         _ => undo(map, segment.span.start, true)?,

@@ -44,9 +44,9 @@ pub(super) fn run(args: Args, context: Context) -> Result<Exit> {
     let read = args.input.read(context)?;
     let options = args.asking.options(&read)?;
     let mut audit = audit::audit(&read.corpus, &options)?;
-    if let Some(heard) = &read.heard {
-        audit.signature.heard(heard.clone());
-    }
+    read.heard
+        .iter()
+        .for_each(|h| audit.signature.heard(h.clone()));
     let mut report = report::of_audit(&audit, "Audit", read.corpus.notices.clone());
     if let Some(section) = beside(&read, &audit, &options, context)? {
         report.sections.insert(0, section);
@@ -104,18 +104,21 @@ fn beside(
     options: &audit::Options,
     context: Context,
 ) -> Result<Option<report::Section>> {
-    let Some(heard) = &read.heard else {
+    if read.heard.is_empty() {
         return Ok(None);
-    };
-    let mut audits = vec![(heard.clone(), audit.clone())];
+    }
+    let mut audits = Vec::new();
     for activity in ACTIVITIES {
-        let name = format!("{}@{}", activity.name(), activity.version());
-        if name == *heard {
-            continue;
-        }
-        let mut corpus = read.corpus.clone();
-        hear(&mut corpus, *activity, &read.settings, true, context)?;
-        audits.push((name, audit::audit(&corpus, options)?));
+        let ran = read.heard.iter().any(|h| h.starts_with(activity.name()));
+        let audit = match ran {
+            true => audit.clone(),
+            false => {
+                let mut corpus = read.corpus.clone();
+                hear(&mut corpus, *activity, &read.settings, true, context)?;
+                audit::audit(&corpus, options)?
+            }
+        };
+        audits.push((format!("{} {}", activity.name(), activity.version()), audit));
     }
     Ok(Some(report::detectors(&audits)))
 }

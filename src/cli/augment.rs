@@ -8,7 +8,9 @@ use serde_json::json;
 use super::input::{Input, Read, sides};
 use super::{Context, Exit};
 use crate::audio::{Fill, Insert, RenderPaths, render};
-use crate::augment::{self, Augmented, Edit, Kept, Options, PRESETS, PauseMark, RULES, SeedScope};
+use crate::augment::{
+    self, Augmented, Edit, Heard, Kept, Options, PRESETS, PauseMark, RULES, SeedScope,
+};
 use crate::call::{Call, Role};
 use crate::error::{Error, Result};
 use crate::manifest;
@@ -159,7 +161,7 @@ pub(super) fn run(args: Args, context: Context) -> Result<Exit> {
     if args.render {
         render_all(&read, &augmented, args.silence, &output)?;
     }
-    let kept = Kept::of(&read.corpus, &annotator, read.languages.code());
+    let kept = Kept::of(&read.corpus, &annotator, &read.languages);
     let manifest = whole_manifest(&read, &augmented, &options, &kept)?;
     output.write(crate::output::MANIFEST, &manifest::bytes(&manifest))?;
     output.finish()?;
@@ -174,11 +176,8 @@ fn whole_manifest(
     options: &Options,
     kept: &Kept,
 ) -> Result<serde_json::Value> {
-    let rule = crate::timeline::TurnRule::Floor;
-    let mut signature = Signature::new(rule, &options.sides, &read.settings);
-    if let Some(heard) = &read.heard {
-        signature.heard(heard.clone());
-    }
+    let mut signature = Signature::new(&options.sides, &read.settings);
+    read.heard.iter().for_each(|h| signature.heard(h.clone()));
     augment::note_sources(
         &mut signature,
         &read.corpus,
@@ -197,12 +196,17 @@ fn whole_manifest(
 
 fn tell(augmented: &Augmented, options: &Options, context: Context) {
     let placed = augmented.edits.iter().filter(|e| e.is_placed()).count();
-    let all = augmented.draws.all(options);
+    let share: u64 = options
+        .rules
+        .iter()
+        .map(|r| options.preset.share(r.name()))
+        .sum();
+    let expected = augmented.draws.all(options).expected * share as f64 / 1000.0;
     context.notice(&format!(
         "{} of {} drawn edits placed ({:.1} expected to be drawn at {} open boundaries); {} cases",
         placed,
         augmented.edits.len(),
-        all.expected,
+        expected,
         augmented.draws.open(),
         augmented.cases.len()
     ));
@@ -245,12 +249,12 @@ fn render_call(
             Some(Insert {
                 at,
                 duration: e.duration,
-                fill: match e.rule {
-                    "repeat" => Fill::Copy {
+                fill: match e.rule.heard() {
+                    Heard::Copy => Fill::Copy {
                         role: e.role,
                         span: crate::time::Span::new(at, at + e.duration),
                     },
-                    _ => quiet.clone(),
+                    Heard::Silence | Heard::Filler => quiet.clone(),
                 },
             })
         })

@@ -21,7 +21,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: Args, context: Context) -> Result<Exit> {
-    let read = args.input.read(context);
+    let read = args.input.read_unheard(context);
     let read = match read {
         Ok(read) => read,
         // A table that breaks a rule is what check is asked about: a finding, not a failure to run.

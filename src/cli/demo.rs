@@ -71,14 +71,12 @@ pub(super) fn run(args: Args, context: Context) -> Result<Exit> {
     let read = defaults.input.read(context)?;
     let beside = against_truth(&read, &defaults.asking, context)?;
     let title = "falter demo: three synthetic calls, English and Chinese";
-    stress::finish(
-        &read,
-        &defaults.asking,
-        &defaults.rules,
+    let job = stress::Job {
+        verb: "demo",
         title,
-        vec![beside],
-        output,
-    )
+        more: vec![beside],
+    };
+    stress::finish(&read, &defaults.asking, &defaults.rules, job, output)
 }
 
 /// The calls were made word by word, so the word times are the truth that detectors can be held to.
@@ -93,7 +91,7 @@ fn against_truth(read: &Read, asking: &Asking, context: Context) -> Result<Secti
             call.link();
         }
         hear(&mut corpus, *activity, &read.settings, true, context)?;
-        let name = format!("{}@{}", activity.name(), activity.version());
+        let name = format!("{} {}", activity.name(), activity.version());
         audits.push((name, audit::audit(&corpus, &options)?));
     }
     Ok(report::detectors(&audits))

@@ -30,7 +30,7 @@ pub(super) fn run(args: Args, context: Context) -> Result<Exit> {
         let timeline = Timeline::build(call, &read.languages, &read.settings, options.rule)?;
         let mut lines = String::new();
         for event in event::find(&timeline, &read.settings) {
-            if options.sides.contains(&event.role) {
+            if options.sides.contains(&event.role) && !is_outgrown(&event) {
                 lines.push_str(&object(&timeline, &event).to_string());
                 lines.push('\n');
             }
@@ -38,6 +38,13 @@ pub(super) fn run(args: Args, context: Context) -> Result<Exit> {
         print(lines.as_bytes())?;
     }
     Ok(Exit::Fine)
+}
+
+/// A silence that grew to a turn end is no opportunity.
+fn is_outgrown(event: &Event) -> bool {
+    let grown = Outcome::Outgrown { resumed: true };
+    let left = Outcome::Outgrown { resumed: false };
+    matches!(event.detail, Detail::Opportunity { outcome, .. } if outcome == grown || outcome == left)
 }
 
 fn object(timeline: &Timeline<'_>, event: &Event) -> Value {

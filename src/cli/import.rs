@@ -11,7 +11,6 @@ use crate::format::tables;
 use crate::manifest;
 use crate::output::{MANIFEST, Output};
 use crate::signature::Signature;
-use crate::timeline::TurnRule;
 
 /// Write any known format as falter's own tables.
 #[derive(clap::Args)]
@@ -28,11 +27,11 @@ pub(super) struct Args {
 
 pub(super) fn run(args: Args, context: Context) -> Result<Exit> {
     let mut output = Output::create(&args.output, args.force)?;
-    let read = args.input.read(context)?;
+    let read = args.input.read_unheard(context)?;
     for (name, bytes) in tables::render(&read.corpus) {
         output.write(name, &bytes)?;
     }
-    let signature = Signature::new(TurnRule::default(), &[], &read.settings);
+    let signature = Signature::new(&[], &read.settings);
     let manifest = manifest::manifest(
         "import",
         &read.corpus,

@@ -1,5 +1,6 @@
 //! Arguments that say what is read and how; the same for every verb that reads calls.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -76,19 +77,24 @@ pub(super) struct Read {
     pub corpus: Corpus,
     pub settings: Settings,
     pub languages: Languages,
-    /// Detector that heard the recordings, with its version.
-    pub heard: Option<String>,
+    /// Detectors that heard recordings, with version and settings.
+    pub heard: BTreeSet<String>,
 }
 
 impl Input {
     /// Reads the paths and hears the recordings that need it.
     pub fn read(&self, context: Context) -> Result<Read> {
-        self.reading.read(&self.paths, context)
+        self.reading.read(&self.paths, true, context)
+    }
+
+    /// Reads the paths; recordings are not listened to.
+    pub fn read_unheard(&self, context: Context) -> Result<Read> {
+        self.reading.read(&self.paths, false, context)
     }
 }
 
 impl Reading {
-    fn read(&self, paths: &[PathBuf], context: Context) -> Result<Read> {
+    fn read(&self, paths: &[PathBuf], listen: bool, context: Context) -> Result<Read> {
         let settings = self.settings()?;
         let languages = match &self.lexicon {
             Some(path) => Languages::from_file(path)?,
@@ -105,8 +111,8 @@ impl Reading {
         };
         let mut corpus = open(&paths, &self.options(&settings)?)?;
         let heard = match activity {
-            Some(activity) => hear(&mut corpus, activity, &settings, false, context)?,
-            None => None,
+            Some(activity) if listen => hear(&mut corpus, activity, &settings, false, context)?,
+            _ => BTreeSet::new(),
         };
         for notice in &corpus.notices {
             context.notice(notice);
@@ -144,26 +150,22 @@ impl Reading {
     }
 }
 
-/// Hears recordings; `always` also where word times are known. Yields the detector when it heard any.
+/// Hears recordings; `always` also where word times are known. Yields what ran, with its settings.
 pub(super) fn hear(
     corpus: &mut Corpus,
     activity: &dyn Activity,
     settings: &Settings,
     always: bool,
     context: Context,
-) -> Result<Option<String>> {
+) -> Result<BTreeSet<String>> {
     let recorded = corpus.calls.iter().filter(|c| c.audio.is_some()).count();
     if recorded == 0 {
-        return Ok(None);
+        return Ok(BTreeSet::new());
     }
     let progress = Progress::new(context, "hearing", recorded);
-    let notices = audio::listen_all(corpus, activity, settings, always, &|| progress.step())?;
-    corpus.notices.extend(notices);
-    let heard = corpus
-        .calls
-        .iter()
-        .any(|c| c.speech.iter().any(Option::is_some));
-    Ok(heard.then(|| format!("{}@{}", activity.name(), activity.version())))
+    let listened = audio::listen_all(corpus, activity, settings, always, &|| progress.step())?;
+    corpus.notices.extend(listened.notices);
+    Ok(listened.signatures)
 }
 
 impl Asking {

@@ -7,7 +7,8 @@ use serde_json::json;
 
 use super::{Context, Exit, print};
 use crate::error::{Error, Result};
-use crate::format::{ReadOptions, open};
+use crate::format::tables::Table;
+use crate::format::{ReadOptions, open, plural};
 use crate::manifest;
 use crate::output::{MANIFEST, Output};
 use crate::report::number::{fixed, percent};
@@ -84,10 +85,18 @@ fn read(args: &Policy, settings: &Settings, context: Context) -> Result<Vec<Scor
     match (&args.predictions, &args.spans) {
         (Some(file), _) => score::read_predictions(file, settings),
         (None, Some(dir)) => {
-            let corpus = open(std::slice::from_ref(dir), &ReadOptions::default())?;
+            let tables = Table::ALL.map(|t| dir.join(t.file_name()));
+            let tables: Vec<PathBuf> = tables.into_iter().filter(|p| p.is_file()).collect();
+            if tables.is_empty() {
+                return Err(Error::input("no tables here")
+                    .at(dir)
+                    .advice("a folder with user_turns.csv and silence_spans.csv is needed")
+                    .into());
+            }
+            let corpus = open(&tables, &ReadOptions::default())?;
             let (spans, left_out) = score::of_corpus(&corpus, settings);
             for (reason, n) in left_out {
-                context.notice(&format!("{n} silences left out: {reason}"));
+                context.notice(&format!("{} left out: {reason}", plural(n, "silence")));
             }
             Ok(spans)
         }

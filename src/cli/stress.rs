@@ -40,14 +40,19 @@ pub(super) fn run(args: Args, context: Context) -> Result<Exit> {
         .map(|dir| Output::create(dir, args.force))
         .transpose()?;
     let read = args.input.read(context)?;
-    finish(
-        &read,
-        &args.asking,
-        &args.rules,
-        "Stress test",
-        Vec::new(),
-        output,
-    )
+    let job = Job {
+        verb: "stress",
+        title: "Stress test",
+        more: Vec::new(),
+    };
+    finish(&read, &args.asking, &args.rules, job, output)
+}
+
+/// What differs between the verbs that do the main job.
+pub(super) struct Job {
+    pub verb: &'static str,
+    pub title: &'static str,
+    pub more: Vec<Section>,
 }
 
 /// The main job on what was read; also that of `falter demo`.
@@ -55,8 +60,7 @@ pub(super) fn finish(
     read: &Read,
     asking: &Asking,
     rules: &Rules,
-    title: &str,
-    more: Vec<Section>,
+    job: Job,
     output: Option<Output>,
 ) -> Result<Exit> {
     let audit_options = asking.options(read)?;
@@ -66,24 +70,24 @@ pub(super) fn finish(
         &audit_options,
         &options,
         read.heard.clone(),
-        title,
+        job.title,
     )?;
-    stressed.report.sections.extend(more);
+    stressed.report.sections.extend(job.more);
     if let Some(output) = output {
-        write(output, read, &stressed)?;
+        write(output, read, &stressed, job.verb)?;
     }
     print(&text(&stressed.report))?;
     Ok(Exit::Fine)
 }
 
-fn write(mut output: Output, read: &Read, stressed: &Stressed) -> Result<()> {
+fn write(mut output: Output, read: &Read, stressed: &Stressed, verb: &str) -> Result<()> {
     write_report(&mut output, &stressed.report)?;
     for (name, bytes) in &stressed.files {
         output.write(&format!("augmented/{name}"), bytes)?;
     }
     let more = json!({ "augment": stressed.manifest });
     let manifest = manifest::manifest(
-        "stress",
+        verb,
         &read.corpus,
         &read.settings,
         &stressed.signature,

@@ -16,6 +16,9 @@ pub(super) struct Args {
     /// A folder that falter augment wrote.
     #[arg(value_name = "DIR")]
     augmented: PathBuf,
+    /// The lexicon file that the augmentation was made with, if it was.
+    #[arg(long, value_name = "FILE")]
+    lexicon: Option<PathBuf>,
     /// Output folder.
     #[arg(short, value_name = "DIR")]
     output: PathBuf,
@@ -26,7 +29,7 @@ pub(super) struct Args {
 
 pub(super) fn run(args: Args, context: Context) -> Result<Exit> {
     let mut output = Output::create(&args.output, args.force)?;
-    let stripped = augment::strip(&args.augmented)?;
+    let stripped = augment::strip(&args.augmented, args.lexicon.as_deref())?;
     for (name, bytes) in &stripped.files {
         output.write(name, bytes)?;
     }

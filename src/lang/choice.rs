@@ -42,6 +42,11 @@ impl Languages {
         self.forced.map(Lexicon::code)
     }
 
+    /// Digest of the lexicon that every row is read with, when one is forced.
+    pub fn digest(&self) -> Option<&'static str> {
+        self.forced.map(Lexicon::digest)
+    }
+
     /// The lexicon for a text of a call.
     pub fn of(&self, call: Option<&str>, text: &str) -> Result<&'static Lexicon> {
         if let Some(forced) = self.forced {

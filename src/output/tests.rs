@@ -35,13 +35,16 @@ fn an_output_appears_whole_or_not_at_all() {
 
 #[test]
 fn only_force_replaces_and_only_what_is_ours() {
+    const OURS: &str = r#"{"falter": "0.1.0"}"#;
     let base = dir();
     let out = base.path().join("out");
-    write(&out, false, "1").expect("an output");
+    write(&out, false, OURS).expect("an output");
     let error = write(&out, false, "2").expect_err("taken");
     assert!(error.to_string().contains("--force"), "{error}");
     write(&out, true, "2").expect("replaced");
     assert_eq!(fs::read(out.join(MANIFEST)).ok(), Some(Vec::from("2")));
+    // Somebody else's manifest.json makes no folder ours.
+    assert!(write(&out, true, OURS).is_err());
     assert_eq!(names(base.path()), ["out"]);
     let home = base.path().join("home");
     fs::create_dir(&home).expect("a folder");

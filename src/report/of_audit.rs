@@ -132,7 +132,7 @@ fn table(audit: &Audit, name: &str, names: &[&str]) -> Table {
     Table {
         name: String::from(name),
         caption: String::from(
-            "Intervals by resampling calls; every figure and scope is in measures.csv.",
+            "Intervals take the call as the unit (bootstrap, jackknife-t under 15 calls); every figure and scope is in measures.csv.",
         ),
         columns: columns.map(String::from).to_vec(),
         rows: rows.collect(),
@@ -146,7 +146,14 @@ fn row(e: &Estimate) -> Vec<Cell> {
         Cell::text(e.name.clone()),
         Cell::Number(e.value, places),
         Cell::text(interval(e.low, e.high, places)),
-        Cell::Number(e.chances, 0),
+        Cell::Number(
+            e.chances,
+            if e.chances.is_some_and(|c| c.fract() != 0.0) {
+                2
+            } else {
+                0
+            },
+        ),
         Cell::text(e.unit),
         Cell::text(e.reason.clone().unwrap_or_default()),
     ]

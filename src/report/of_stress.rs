@@ -107,7 +107,9 @@ fn truth_notice(stress: &Stress<'_>) -> Option<String> {
 fn edits_finding(stress: &Stress<'_>) -> Option<String> {
     let placed = |rule: &str| {
         let edits = stress.augmented.edits.iter();
-        edits.filter(|e| e.rule == rule && e.is_placed()).count()
+        edits
+            .filter(|e| e.rule.name() == rule && e.is_placed())
+            .count()
     };
     let drawn = stress.augmented.draws.all(stress.options).drawn;
     (drawn > 0).then(|| {
@@ -275,7 +277,9 @@ fn asked_table(stress: &Stress<'_>) -> Table {
     let all = draws.all(options);
     let placed = |rule: Option<&str>| {
         let edits = stress.augmented.edits.iter().filter(|e| e.is_placed());
-        edits.filter(|e| rule.is_none_or(|r| e.rule == r)).count()
+        edits
+            .filter(|e| rule.is_none_or(|r| e.rule.name() == r))
+            .count()
     };
     let row = |what: &str, asked: f64, a: crate::augment::Against, placed: usize| {
         vec![
@@ -319,7 +323,7 @@ fn unplaced_table(stress: &Stress<'_>) -> Table {
     let mut counts: BTreeMap<(&str, &str), usize> = BTreeMap::new();
     for edit in &stress.augmented.edits {
         if let Some(reason) = &edit.unplaced {
-            *counts.entry((edit.rule, reason)).or_default() += 1;
+            *counts.entry((edit.rule.name(), reason)).or_default() += 1;
         }
     }
     let rows = counts

@@ -2,7 +2,7 @@
 
 use super::of_stress::Stress;
 use super::{Lane, Mark, Strip};
-use crate::augment::{Case, Family, TimeMap};
+use crate::augment::{Case, Family, Heard, TimeMap};
 use crate::call::{Call, Label, Role};
 use crate::event::{Detail, Event, Kind};
 use crate::time::Span;
@@ -95,12 +95,12 @@ fn injected(stress: &Stress<'_>, call: &Call, map: &TimeMap) -> Vec<Mark> {
         let start = map.left(e.at?);
         Some(Mark {
             span: Span::new(start, start + e.duration),
-            kind: match e.rule {
-                "pause" => "injected",
-                "repeat" => "repeat",
-                _ => "filler",
+            kind: match e.rule.heard() {
+                Heard::Silence => "injected",
+                Heard::Copy => "repeat",
+                Heard::Filler => "filler",
             },
-            label: format!("{} {} ms {}", e.rule, e.duration, e.text.trim()),
+            label: format!("{} {} ms {}", e.rule.name(), e.duration, e.text.trim()),
         })
     })
     .collect()

@@ -2,7 +2,7 @@
 
 use super::{Row, Timed};
 use crate::call::{Call, Role, Word};
-use crate::error::Result;
+use crate::error::{Errors, Result};
 use crate::lang::Languages;
 use crate::time::Span;
 
@@ -14,7 +14,9 @@ pub(super) fn tokens<'a>(
 ) -> Result<(Vec<Row<'a>>, Vec<Timed<'a>>)> {
     let (mut rows, mut tokens) = (Vec::new(), Vec::new());
     for segment in call.rows(role) {
-        let lexicon = languages.of(call.language.as_deref(), &segment.transcript)?;
+        let lexicon = languages
+            .of(call.language.as_deref(), &segment.transcript)
+            .map_err(|errors| of_call(errors, &call.id))?;
         let first = tokens.len();
         for token in lexicon.tokenise(&segment.transcript) {
             tokens.push(Timed {
@@ -39,6 +41,15 @@ pub(super) fn tokens<'a>(
         });
     }
     Ok((rows, tokens))
+}
+
+/// The call whose language is not known.
+fn of_call(mut errors: Errors, call: &str) -> Errors {
+    for error in &mut errors.0 {
+        error.place.call = Some(String::from(call));
+        error.place.column = Some(String::from("language"));
+    }
+    errors
 }
 
 /// How far ahead a word that does not match is looked for, in tokens.

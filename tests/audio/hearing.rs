@@ -138,7 +138,8 @@ fn a_side_without_a_file_stays_unheard() {
         agent: None,
     });
     let vad = find("webrtc").expect("built in");
-    let notices = listen(&mut call, vad, &Settings::default()).expect("heard");
+    let listened = listen(&mut call, vad, &Settings::default()).expect("heard");
+    let notices = listened.notices;
     assert_eq!(call.speech[Role::User.index()], Some(vec![]));
     assert_eq!(call.speech[Role::Agent.index()], None);
     assert!(notices.iter().any(|n| n.contains("no speech found")));

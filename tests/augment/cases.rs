@@ -63,7 +63,7 @@ fn nothing_is_put_in_while_the_other_speaks() {
 fn refusals_have_reasons_that_are_true() {
     each(|corpus, made| {
         for edit in &made.edits {
-            if edit.unplaced.as_deref() != Some("other_speaking") || edit.rule == "pause" {
+            if edit.unplaced.as_deref() != Some("other_speaking") || edit.rule.name() == "pause" {
                 continue;
             }
             let call = corpus
@@ -152,7 +152,7 @@ fn an_injected_pause_is_a_hold_of_its_family() {
             assert_eq!(injected, case.id.ends_with('+'), "{case:?}");
             let pauses = case.edits.iter().filter(|id| {
                 let edit = made.edits.iter().find(|e| e.id() == **id).expect("an edit");
-                edit.rule == "pause"
+                edit.rule.name() == "pause"
             });
             assert_eq!(pauses.count(), usize::from(injected), "{case:?}");
         }
@@ -160,7 +160,7 @@ fn an_injected_pause_is_a_hold_of_its_family() {
         let pauses = made
             .edits
             .iter()
-            .filter(|e| e.is_placed() && e.rule == "pause" && e.role == Role::User);
+            .filter(|e| e.is_placed() && e.rule.name() == "pause" && e.role == Role::User);
         let (mut all, mut named) = (0, 0);
         for edit in pauses {
             all += 1;

@@ -38,7 +38,8 @@ pub fn write(corpus: &Corpus, options: &Options, folder: &Path) {
         fs::write(folder.join(name), bytes).expect("a file");
     }
     let annotator = augment::annotator(options, &Settings::default());
-    let manifest = serde_json::json!({ "strip": Kept::of(corpus, &annotator, None) });
+    let manifest =
+        serde_json::json!({ "strip": Kept::of(corpus, &annotator, &Languages::default()) });
     fs::write(folder.join("manifest.json"), manifest.to_string()).expect("a manifest");
 }
 
@@ -47,7 +48,7 @@ pub fn there_and_back(input: &Path, options: &Options) -> usize {
     let corpus = crate::calls::read(input);
     let folder = tempfile::tempdir().expect("a folder");
     write(&corpus, options, folder.path());
-    let stripped = match augment::strip(folder.path()) {
+    let stripped = match augment::strip(folder.path(), None) {
         Ok(stripped) => stripped,
         Err(errors) => panic!("{errors}"),
     };

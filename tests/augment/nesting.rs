@@ -61,7 +61,7 @@ fn dropped_rules_leave_the_others_where_they_were() {
             let alone = augmented(&corpus, &options).edits;
             let of_rule: Vec<Edit> = whole
                 .iter()
-                .filter(|e| e.rule == rule.name())
+                .filter(|e| e.rule.name() == rule.name())
                 .cloned()
                 .collect();
             assert_eq!(alone, of_rule, "{}", rule.name());

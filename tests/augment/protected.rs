@@ -216,7 +216,7 @@ fn repeats(text: &str) -> Vec<Edit> {
             ..Options::paper(5 * ONE, seed)
         };
         let edits = augmented(&corpus, &options).edits;
-        found.extend(edits.into_iter().filter(|e| e.rule == "repeat"));
+        found.extend(edits.into_iter().filter(|e| e.rule.name() == "repeat"));
     }
     found
 }

@@ -79,7 +79,7 @@ fn a_changed_table_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     write(&read(&demo()), &both(2 * ONE, 1), folder.path());
     change(&folder.path().join("asr_history.csv"), "um, ", "er, ");
-    let error = falter::augment::strip(folder.path())
+    let error = falter::augment::strip(folder.path(), None)
         .err()
         .map(|e| e.to_string());
     assert!(error.is_some_and(|e| e.contains("row")), "a row is named");

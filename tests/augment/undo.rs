@@ -110,7 +110,7 @@ fn p03_cells_come_back() {
     for seed in 1..=10 {
         let folder = tempfile::tempdir().expect("a folder");
         super::made::write(&corpus, &both(5 * ONE, seed), folder.path());
-        let stripped = falter::augment::strip(folder.path()).expect("stripped");
+        let stripped = falter::augment::strip(folder.path(), None).expect("stripped");
         assert_eq!(stripped.inexact, ["asr_history.csv"]);
         let back = tempfile::tempdir().expect("a folder");
         for (name, bytes) in &stripped.files {

@@ -154,7 +154,9 @@ fn stripping() {
         "words.csv",
         "asr_history.csv",
     ] {
-        fuzz(&files, name, |folder| augment::strip(folder).map(drop));
+        fuzz(&files, name, |folder| {
+            augment::strip(folder, None).map(drop)
+        });
     }
 }
 

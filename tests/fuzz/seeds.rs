@@ -211,7 +211,7 @@ pub(super) fn augmented() -> Vec<(String, Vec<u8>)> {
     let made = augment::augment(&corpus, &languages, &settings, &options, &annotator);
     let made = made.expect("augmented");
     let mut files = augment::files(&made, false);
-    let kept = Kept::of(&corpus, &annotator, None);
+    let kept = Kept::of(&corpus, &annotator, &Languages::default());
     let manifest = falter::manifest::bytes(&json!({ "strip": kept }));
     files.push((String::from(falter::output::MANIFEST), manifest));
     assert!(format_tables::render(&corpus).len() >= 6);

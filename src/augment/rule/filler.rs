@@ -1,6 +1,6 @@
 //! Filled pauses.
 
-use super::{Boundary, Length, Proposal, Rule, slot};
+use super::{Boundary, Heard, Length, Proposal, Rule, slot};
 use crate::random::{Block, from_quantiles, pick};
 
 /// The rule.
@@ -13,6 +13,10 @@ impl Rule for Filler {
 
     fn about(&self) -> &'static str {
         "a filled pause of the lexicon's weighted inventory"
+    }
+
+    fn heard(&self) -> Heard {
+        Heard::Filler
     }
 
     fn propose(&self, at: &Boundary<'_>, block: &Block) -> Result<Proposal, &'static str> {

@@ -22,9 +22,31 @@ pub trait Rule: Sync {
     /// What it does.
     fn about(&self) -> &'static str;
 
+    /// What is heard where it inserts.
+    fn heard(&self) -> Heard;
+
     /// The edit at this boundary, or why it may not be made.
     fn propose(&self, at: &Boundary<'_>, block: &Block) -> Result<Proposal, &'static str>;
 }
+
+/// What is heard during an insertion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Heard {
+    /// Nothing: a silence.
+    Silence,
+    /// A sound of its own, a filled pause.
+    Filler,
+    /// The token after it, said once more.
+    Copy,
+}
+
+impl PartialEq for dyn Rule {
+    fn eq(&self, other: &Self) -> bool {
+        self.name() == other.name()
+    }
+}
+
+impl Eq for dyn Rule {}
 
 impl std::fmt::Debug for dyn Rule {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -1,6 +1,6 @@
 //! Silent pauses.
 
-use super::{Boundary, Length, Proposal, Rule, slot};
+use super::{Boundary, Heard, Length, Proposal, Rule, slot};
 use crate::augment::PauseMark;
 use crate::random::{Block, from_quantiles};
 use crate::time::Ms;
@@ -15,6 +15,10 @@ impl Rule for Pause {
 
     fn about(&self) -> &'static str {
         "silence; the drawn length is that of the resulting silence, so what is there already is not added again"
+    }
+
+    fn heard(&self) -> Heard {
+        Heard::Silence
     }
 
     fn propose(&self, at: &Boundary<'_>, block: &Block) -> Result<Proposal, &'static str> {

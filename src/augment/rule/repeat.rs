@@ -1,6 +1,6 @@
 //! Repeats.
 
-use super::{Boundary, Length, Proposal, Rule};
+use super::{Boundary, Heard, Length, Proposal, Rule};
 use crate::lang::TokenKind;
 use crate::random::Block;
 
@@ -14,6 +14,10 @@ impl Rule for Repeat {
 
     fn about(&self) -> &'static str {
         "says the token after the boundary twice (I need -> I- I need), never a licensed double, a filler, a number or a protected token"
+    }
+
+    fn heard(&self) -> Heard {
+        Heard::Copy
     }
 
     fn propose(&self, at: &Boundary<'_>, _: &Block) -> Result<Proposal, &'static str> {
