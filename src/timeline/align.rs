@@ -2,7 +2,7 @@
 
 use super::{Row, Timed};
 use crate::call::{Call, Role, Word};
-use crate::error::Result;
+use crate::error::{Errors, Result};
 use crate::lang::Languages;
 
 /// Rows and tokens of one party.
@@ -13,7 +13,11 @@ pub(super) fn tokens<'a>(
 ) -> Result<(Vec<Row<'a>>, Vec<Timed<'a>>)> {
     let (mut rows, mut tokens) = (Vec::new(), Vec::new());
     for segment in call.rows(role) {
-        let lexicon = languages.of(call.language.as_deref(), &segment.transcript)?;
+        let lexicon = languages.of(call.language.as_deref(), &segment.transcript);
+        let lexicon = lexicon.map_err(|errors| {
+            let placed = errors.0.into_iter().map(|e| e.call(&call.id));
+            Errors(placed.collect())
+        })?;
         let first = tokens.len();
         for token in lexicon.tokenise(&segment.transcript) {
             tokens.push(Timed {
