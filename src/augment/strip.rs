@@ -232,7 +232,9 @@ fn strip_row(
         inserted: &inserted,
         tries: 0,
     };
-    segment.transcript = search.from(&segment.transcript, 0).ok_or_else(|| {
+    let found = search.directly();
+    let found = found.or_else(|| search.from(&segment.transcript, 0));
+    segment.transcript = found.ok_or_else(|| {
         Error::input("an edit's text is not where edits.csv says").row(segment.row as u64 + 1)
     })?;
     Ok(())
@@ -252,11 +254,32 @@ struct Search<'a> {
 const MOST_TRIES: usize = 20_000;
 
 impl Search<'_> {
+    /// Every insertion where the tokeniser sees it, in one walk over the text.
+    fn directly(&self) -> Option<String> {
+        let tokens = self.lexicon.tokenise(self.augmented);
+        let mut text = String::with_capacity(self.augmented.len());
+        let (mut from, mut earlier) = (0, 0);
+        for (token, inserted) in self.inserted.iter().filter(|(_, i)| !i.is_empty()) {
+            let first = tokens.get(token.checked_add(earlier)?)?;
+            let at = crate::protect::insertion_point(self.augmented, first);
+            text.push_str(self.augmented.get(from..at)?);
+            self.augmented.get(at..)?.strip_prefix(inserted)?;
+            from = at + inserted.len();
+            earlier += self.lexicon.tokenise(inserted).len();
+        }
+        text.push_str(self.augmented.get(from..)?);
+        Some(text).filter(|t| self.proved(t))
+    }
+
+    /// Do the insertions make the augmented text of this one?
+    fn proved(&self, text: &str) -> bool {
+        let tokens = self.lexicon.tokenise(text);
+        text::insert(text, |k| tokens.get(k), self.inserted) == self.augmented
+    }
+
     fn from(&mut self, text: &str, done: usize) -> Option<String> {
         let Some((token, inserted)) = self.inserted.get(done) else {
-            let tokens = self.lexicon.tokenise(text);
-            let again = text::insert(text, |k| tokens.get(k), self.inserted);
-            return (again == self.augmented).then(|| String::from(text));
+            return self.proved(text).then(|| String::from(text));
         };
         if inserted.is_empty() {
             return self.from(text, done + 1);

@@ -69,8 +69,18 @@ fn change() -> impl Strategy<Value = Change> {
     ]
 }
 
+/// The bytes of a file, shown escaped.
+#[derive(Clone)]
+pub(super) struct Input(pub Vec<u8>);
+
+impl std::fmt::Debug for Input {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "b\"{}\"", self.0.escape_ascii())
+    }
+}
+
 /// Mutants of `seed`, and now and then bytes that have nothing to do with it.
-pub(super) fn bytes(seed: Vec<u8>) -> impl Strategy<Value = Vec<u8>> {
+pub(super) fn bytes(seed: Vec<u8>) -> impl Strategy<Value = Input> {
     let mutants = prop::collection::vec(change(), 1..6).prop_map(move |changes| {
         let mut bytes = seed.clone();
         changes.iter().for_each(|c| apply(&mut bytes, c));
@@ -80,6 +90,7 @@ pub(super) fn bytes(seed: Vec<u8>) -> impl Strategy<Value = Vec<u8>> {
         15 => mutants,
         1 => prop::collection::vec(any::<u8>(), 0..300),
     ]
+    .prop_map(Input)
 }
 
 fn apply(bytes: &mut Vec<u8>, change: &Change) {
