@@ -1,6 +1,6 @@
 //! Statistics of the draws: did chance do what was asked?
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use super::Options;
 use super::preset::MILLION;
@@ -37,7 +37,8 @@ impl Drawn {
 /// Draws of a corpus, by distinct text: equal texts draw alike in text scope, so they are one cluster.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Draws {
-    texts: HashMap<u64, (Drawn, usize)>,
+    // In a fixed order: sums of floating-point numbers depend on it.
+    texts: BTreeMap<u64, (Drawn, usize)>,
     alone: Vec<Drawn>,
 }
 
