@@ -50,7 +50,9 @@ impl Output {
     pub fn apart(dir: &Path, force: bool, inputs: &[PathBuf]) -> Result<Self> {
         // What does not exist yet replaces nothing.
         if let Ok(place) = fs::canonicalize(dir) {
-            let real = inputs.iter().filter_map(|i| Some((i, fs::canonicalize(i).ok()?)));
+            let real = inputs
+                .iter()
+                .filter_map(|i| Some((i, fs::canonicalize(i).ok()?)));
             for (input, real) in real {
                 if real.starts_with(&place) {
                     return Err(Error::usage("the output would replace the input")

@@ -62,7 +62,12 @@ fn policy(args: Policy, context: Context) -> Result<Exit> {
         .output
         .as_deref()
         .map(|dir| {
-            let inputs: Vec<PathBuf> = args.predictions.iter().chain(&args.spans).cloned().collect();
+            let inputs: Vec<PathBuf> = args
+                .predictions
+                .iter()
+                .chain(&args.spans)
+                .cloned()
+                .collect();
             Output::apart(dir, args.force, &inputs)
         })
         .transpose()?;

@@ -50,7 +50,11 @@ pub(super) fn runs(
             let timed = tokens.iter().filter_map(Timed::spoken);
             let untimed = rows
                 .iter()
-                .filter(|r| tokens[r.tokens.clone()].iter().all(|t| t.spoken().is_none()))
+                .filter(|r| {
+                    tokens[r.tokens.clone()]
+                        .iter()
+                        .all(|t| t.spoken().is_none())
+                })
                 .filter(|r| !r.tokens.is_empty())
                 .map(|r| r.segment.span);
             timed.chain(untimed).collect()

@@ -39,11 +39,19 @@ fn nothing_is_put_in_while_the_other_speaks() {
     each(|corpus, made| {
         let mut placed = 0;
         for edit in made.edits.iter().filter(|e| e.is_placed()) {
-            let call = corpus.calls.iter().find(|c| c.id == edit.call_id).expect("the call");
+            let call = corpus
+                .calls
+                .iter()
+                .find(|c| c.id == edit.call_id)
+                .expect("the call");
             let at = edit.at.expect("a moment");
-            let cut = words(call, edit.role.other()).into_iter().find(|w| w.start < at && at < w.end);
+            let cut = words(call, edit.role.other())
+                .into_iter()
+                .find(|w| w.start < at && at < w.end);
             assert_eq!(cut, None, "{edit:?}");
-            let own = words(call, edit.role).into_iter().find(|w| w.start < at && at < w.end);
+            let own = words(call, edit.role)
+                .into_iter()
+                .find(|w| w.start < at && at < w.end);
             assert_eq!(own, None, "{edit:?}");
             placed += 1;
         }
@@ -58,11 +66,26 @@ fn refusals_have_reasons_that_are_true() {
             if edit.unplaced.as_deref() != Some("other_speaking") || edit.rule == "pause" {
                 continue;
             }
-            let call = corpus.calls.iter().find(|c| c.id == edit.call_id).expect("the call");
+            let call = corpus
+                .calls
+                .iter()
+                .find(|c| c.id == edit.call_id)
+                .expect("the call");
             let side = words(call, edit.role.other());
-            let spoken = falter::time::join(&{ let mut s = side; s.sort(); s }, 1);
+            let spoken = falter::time::join(
+                &{
+                    let mut s = side;
+                    s.sort();
+                    s
+                },
+                1,
+            );
             // The moment is not written for an edit that was refused: some moment of its row will do.
-            let row = call.segments.iter().find(|s| s.row == edit.row).expect("the row");
+            let row = call
+                .segments
+                .iter()
+                .find(|s| s.row == edit.row)
+                .expect("the row");
             let meets = |s: &Span| s.start < row.span.end && s.end > row.span.start;
             assert!(spoken.iter().any(meets), "{edit:?}");
         }
@@ -74,24 +97,40 @@ fn every_hold_is_followed_by_speech_and_the_end_comes_last() {
     each(|_, made| {
         let mut turns: BTreeMap<(&str, &str), Vec<&Case>> = BTreeMap::new();
         for case in &made.cases {
-            turns.entry((&case.call_id, &case.turn_id)).or_default().push(case);
+            turns
+                .entry((&case.call_id, &case.turn_id))
+                .or_default()
+                .push(case);
         }
         let mut holds = 0;
         for ((id, _), cases) in turns {
-            let call = made.corpus.calls.iter().find(|c| c.id == id).expect("the call");
+            let call = made
+                .corpus
+                .calls
+                .iter()
+                .find(|c| c.id == id)
+                .expect("the call");
             let said = words(call, Role::User);
             let starts = |at: Ms| said.iter().any(|w| w.start == at);
             for (k, case) in cases.iter().enumerate() {
-                assert!(k == 0 || cases[k - 1].span.end <= case.span.start, "{case:?}");
+                assert!(
+                    k == 0 || cases[k - 1].span.end <= case.span.start,
+                    "{case:?}"
+                );
                 let inside = said.iter().find(|w| w.overlaps(case.span));
                 match case.label {
                     Label::Hold => {
                         holds += 1;
                         assert!(case.span.duration() >= 100, "{case:?}");
-                        assert!(starts(case.span.end) || case.truth == Truth::Annotated, "{case:?}");
+                        assert!(
+                            starts(case.span.end) || case.truth == Truth::Annotated,
+                            "{case:?}"
+                        );
                         assert!(said.iter().any(|w| w.start >= case.span.end), "{case:?}");
                         assert_eq!(inside, None, "{case:?}");
-                        let agent = words(call, Role::Agent).into_iter().find(|w| w.overlaps(case.span));
+                        let agent = words(call, Role::Agent)
+                            .into_iter()
+                            .find(|w| w.overlaps(case.span));
                         assert_eq!(agent, None, "{case:?}");
                     }
                     Label::Eot => {
@@ -118,12 +157,18 @@ fn an_injected_pause_is_a_hold_of_its_family() {
             assert_eq!(pauses.count(), usize::from(injected), "{case:?}");
         }
         // And the other way round: a placed pause of the user is a case, unless it joins two turns' edges.
-        let pauses = made.edits.iter().filter(|e| e.is_placed() && e.rule == "pause" && e.role == Role::User);
+        let pauses = made
+            .edits
+            .iter()
+            .filter(|e| e.is_placed() && e.rule == "pause" && e.role == Role::User);
         let (mut all, mut named) = (0, 0);
         for edit in pauses {
             all += 1;
             let id = edit.id();
-            let case = made.cases.iter().find(|c| c.call_id == edit.call_id && c.edits.contains(&id));
+            let case = made
+                .cases
+                .iter()
+                .find(|c| c.call_id == edit.call_id && c.edits.contains(&id));
             named += usize::from(case.is_some_and(|c| c.label == Label::Hold));
         }
         assert_eq!(named, all);
@@ -139,7 +184,10 @@ fn monotone(what: &str, mut pairs: Vec<(Ms, Ms)>) {
         assert!(a == b || x <= y, "{what}: {a} -> {x} but {b} -> {y}");
         assert!(b - a <= y - x || a == b || x <= y, "{what}");
     }
-    assert!(pairs.iter().all(|(input, output)| output >= input), "{what}: earlier than it was");
+    assert!(
+        pairs.iter().all(|(input, output)| output >= input),
+        "{what}: earlier than it was"
+    );
 }
 
 #[test]
@@ -148,26 +196,62 @@ fn the_new_clock_keeps_the_order_in_every_table() {
         for ((old, new), map) in corpus.calls.iter().zip(&made.corpus.calls).zip(&made.maps) {
             let (mut starts, mut ends) = (Vec::new(), Vec::new());
             for w in &old.words {
-                let moved = new.words.iter().find(|n| n.row == 2 * w.row + 1).expect("the word");
+                let moved = new
+                    .words
+                    .iter()
+                    .find(|n| n.row == 2 * w.row + 1)
+                    .expect("the word");
                 assert_eq!((&moved.text, moved.role), (&w.text, w.role));
                 if w.span().is_some() {
-                    assert_eq!(moved.end - moved.start, w.end - w.start, "a word keeps its length");
+                    assert_eq!(
+                        moved.end - moved.start,
+                        w.end - w.start,
+                        "a word keeps its length"
+                    );
                 }
                 starts.push((w.start, moved.start));
                 ends.push((w.end, moved.end));
             }
             monotone("word starts", starts);
-            monotone("word ends", ends.into_iter().filter(|(a, _)| *a >= 0).collect());
-            let find = |row| new.segments.iter().find(move |n| n.row == row).expect("the row");
-            monotone("row starts", old.segments.iter().map(|s| (s.span.start, find(s.row).span.start)).collect());
-            monotone("row ends", old.segments.iter().map(|s| (s.span.end, find(s.row).span.end)).collect());
+            monotone(
+                "word ends",
+                ends.into_iter().filter(|(a, _)| *a >= 0).collect(),
+            );
+            let find = |row| {
+                new.segments
+                    .iter()
+                    .find(move |n| n.row == row)
+                    .expect("the row")
+            };
+            monotone(
+                "row starts",
+                old.segments
+                    .iter()
+                    .map(|s| (s.span.start, find(s.row).span.start))
+                    .collect(),
+            );
+            monotone(
+                "row ends",
+                old.segments
+                    .iter()
+                    .map(|s| (s.span.end, find(s.row).span.end))
+                    .collect(),
+            );
             let silences = old.silences.iter().map(|s| {
-                let moved = new.silences.iter().find(|n| n.row == s.row).expect("the silence");
+                let moved = new
+                    .silences
+                    .iter()
+                    .find(|n| n.row == s.row)
+                    .expect("the silence");
                 (s.span.start, moved.span.start)
             });
             monotone("silences", silences.collect());
             let points = old.points.iter().map(|p| {
-                let moved = new.points.iter().find(|n| n.row == p.row).expect("the point");
+                let moved = new
+                    .points
+                    .iter()
+                    .find(|n| n.row == p.row)
+                    .expect("the point");
                 (p.at, moved.at)
             });
             monotone("points", points.collect());
@@ -182,7 +266,10 @@ fn the_new_clock_keeps_the_order_in_every_table() {
 fn inserted_time_is_the_sum_of_the_edits() {
     each(|corpus, made| {
         for (call, map) in corpus.calls.iter().zip(&made.maps) {
-            let mine = made.edits.iter().filter(|e| e.is_placed() && e.call_id == call.id);
+            let mine = made
+                .edits
+                .iter()
+                .filter(|e| e.is_placed() && e.call_id == call.id);
             assert_eq!(map.inserted(), mine.map(|e| e.duration).sum::<Ms>());
         }
     });

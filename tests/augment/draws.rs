@@ -33,9 +33,14 @@ fn check(corpus: &Corpus) {
         let largest = scores.iter().fold(0.0, |m: f64, z| m.max(z.abs()));
         let mean = scores.iter().sum::<f64>() / 240.0;
         let square = scores.iter().map(|z| z * z).sum::<f64>() / 240.0;
-        println!("{scope:?}: {over} of 240 over 3, largest {largest:.2}, mean {mean:.3}, mean square {square:.3}");
+        println!(
+            "{scope:?}: {over} of 240 over 3, largest {largest:.2}, mean {mean:.3}, mean square {square:.3}"
+        );
         // Of 240 normal scores .65 exceed 3; doses nest and the rules add up to 1, so they move together.
-        assert!(over <= 3 && largest < 4.0, "{over} over 3, largest {largest}");
+        assert!(
+            over <= 3 && largest < 4.0,
+            "{over} over 3, largest {largest}"
+        );
         // 20 independent seeds: the mean of scores that move together within a seed has sd under 1/√20.
         assert!(mean.abs() < 3.0 / 20.0_f64.sqrt(), "{mean}");
         assert!((0.6..1.5).contains(&square), "{square}");
@@ -44,7 +49,9 @@ fn check(corpus: &Corpus) {
 
 #[test]
 fn draws_are_as_asked_on_some_calls() {
-    let Some(swb) = crate::swb::corpus() else { return };
+    let Some(swb) = crate::swb::corpus() else {
+        return;
+    };
     check(&Corpus {
         calls: swb.calls.iter().take(10).cloned().collect(),
         ..swb.without_calls()
@@ -55,6 +62,8 @@ fn draws_are_as_asked_on_some_calls() {
 #[test]
 #[ignore = "takes minutes in a debug build"]
 fn draws_are_as_asked_on_all_calls() {
-    let Some(swb) = crate::swb::corpus() else { return };
+    let Some(swb) = crate::swb::corpus() else {
+        return;
+    };
     check(swb);
 }

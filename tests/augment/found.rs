@@ -45,16 +45,32 @@ fn corpus(code: &str, texts: &[&str]) -> Corpus {
     for text in texts {
         let start = at;
         for token in lexicon.tokenise(text) {
-            writeln!(words, "c,user,{at},{},{},", at + 200, &text[token.start..token.end]).expect("memory");
+            writeln!(
+                words,
+                "c,user,{at},{},{},",
+                at + 200,
+                &text[token.start..token.end]
+            )
+            .expect("memory");
             at += 240;
         }
         at -= 40;
         writeln!(rows, "c,user,{start},{at},{text}").expect("memory");
-        let said = if code == "zh" { "收到请稍候" } else { "noted thanks" };
+        let said = if code == "zh" {
+            "收到请稍候"
+        } else {
+            "noted thanks"
+        };
         writeln!(rows, "c,agent,{},{},{said}", at + 600, at + 1400).expect("memory");
         for (k, token) in lexicon.tokenise(said).iter().enumerate() {
             let from = at + 600 + 260 * k as Ms;
-            writeln!(words, "c,agent,{from},{},{},", from + 250, &said[token.start..token.end]).expect("memory");
+            writeln!(
+                words,
+                "c,agent,{from},{},{},",
+                from + 250,
+                &said[token.start..token.end]
+            )
+            .expect("memory");
         }
         at += 2000;
     }
@@ -68,8 +84,8 @@ struct Seen<'a> {
 
 fn seen(call: &Call) -> Seen<'_> {
     let settings = Settings::default();
-    let timeline =
-        Timeline::build(call, &Languages::default(), &settings, TurnRule::Floor).expect("a timeline");
+    let timeline = Timeline::build(call, &Languages::default(), &settings, TurnRule::Floor)
+        .expect("a timeline");
     let events = event::find(&timeline, &settings);
     Seen { timeline, events }
 }
@@ -77,55 +93,92 @@ fn seen(call: &Call) -> Seen<'_> {
 /// Is there an original disfluency within 5 tokens of the edit?
 fn is_clean(before: &Seen<'_>, edit: &Edit) -> bool {
     let side = before.timeline.side(edit.role);
-    let row = side.rows.iter().find(|r| r.segment.row == edit.row).expect("the row");
+    let row = side
+        .rows
+        .iter()
+        .find(|r| r.segment.row == edit.row)
+        .expect("the row");
     let at = row.tokens.start + edit.token;
     let near = |e: &&Event| {
-        e.role == edit.role && !e.tokens.is_empty() && e.tokens.start <= at + 5 && at <= e.tokens.end + 5
+        e.role == edit.role
+            && !e.tokens.is_empty()
+            && e.tokens.start <= at + 5
+            && at <= e.tokens.end + 5
     };
     before.events.iter().find(near).is_none()
 }
 
 fn is_found(after: &Seen<'_>, made: &Augmented, edit: &Edit) -> bool {
     let side = after.timeline.side(edit.role);
-    let row = side.rows.iter().find(|r| r.segment.row == edit.row).expect("the row");
+    let row = side
+        .rows
+        .iter()
+        .find(|r| r.segment.row == edit.row)
+        .expect("the row");
     let mine = made.edits.iter().filter(|e| {
         e.is_placed() && e.call_id == edit.call_id && e.row == edit.row && e.role == edit.role
     });
-    let earlier = mine.filter(|e| e.token < edit.token && e.rule != "pause").count();
+    let earlier = mine
+        .filter(|e| e.token < edit.token && e.rule != "pause")
+        .count();
     let at = row.tokens.start + edit.token + earlier;
     let mut own = after.events.iter().filter(|e| e.role == edit.role);
     match edit.rule {
         // The Chinese inventory holds 那个, which is counted among the markers.
         "filler" => own.any(|e| {
-            let kind = e.kind == Kind::Filler || (e.kind == Kind::Marker && edit.text.starts_with("那个"));
+            let kind =
+                e.kind == Kind::Filler || (e.kind == Kind::Marker && edit.text.starts_with("那个"));
             kind && e.tokens == (at..at + 1)
         }),
         "repeat" => own.any(|e| match &e.detail {
-            Detail::Disfluency { parts: Some(parts), .. } => e.kind == Kind::Repeat && parts.reparandum.contains(&at),
+            Detail::Disfluency {
+                parts: Some(parts), ..
+            } => e.kind == Kind::Repeat && parts.reparandum.contains(&at),
             _ => false,
         }),
         _ => {
             let start = side.tokens[at].time.expect("a time").start;
-            own.any(|e| e.kind == Kind::Pause && e.span.is_some_and(|s| s.end == start && s.duration() >= 200))
+            own.any(|e| {
+                e.kind == Kind::Pause
+                    && e.span
+                        .is_some_and(|s| s.end == start && s.duration() >= 200)
+            })
         }
     }
 }
 
 /// Edits on clean text by rule: how many there are, and those that were not found.
-fn missed(corpus: &Corpus, dose: u64, seeds: std::ops::RangeInclusive<u64>) -> (usize, Vec<String>) {
+fn missed(
+    corpus: &Corpus,
+    dose: u64,
+    seeds: std::ops::RangeInclusive<u64>,
+) -> (usize, Vec<String>) {
     let (mut all, mut missed) = (0, Vec::new());
     for seed in seeds {
         let made = augmented(corpus, &both(dose, seed));
         for (old, new) in corpus.calls.iter().zip(&made.corpus.calls) {
             let (before, after) = (seen(old), seen(new));
-            for edit in made.edits.iter().filter(|e| e.is_placed() && e.call_id == old.id) {
+            for edit in made
+                .edits
+                .iter()
+                .filter(|e| e.is_placed() && e.call_id == old.id)
+            {
                 if !is_clean(&before, edit) {
                     continue;
                 }
                 all += 1;
                 if !is_found(&after, &made, edit) {
-                    let text = new.segments.iter().find(|s| s.row == edit.row).map(|s| &s.transcript);
-                    missed.push(format!("{} {} {:?} in {text:?}", edit.rule, edit.id(), edit.text));
+                    let text = new
+                        .segments
+                        .iter()
+                        .find(|s| s.row == edit.row)
+                        .map(|s| &s.transcript);
+                    missed.push(format!(
+                        "{} {} {:?} in {text:?}",
+                        edit.rule,
+                        edit.id(),
+                        edit.text
+                    ));
                 }
             }
         }
@@ -137,25 +190,41 @@ fn missed(corpus: &Corpus, dose: u64, seeds: std::ops::RangeInclusive<u64>) -> (
 fn edits_on_clean_text_are_found_as_what_they_are() {
     for (code, texts) in [("en", ENGLISH), ("zh", CHINESE)] {
         let corpus = corpus(code, texts);
-        assert!(seen(&corpus.calls[0]).events.iter().all(|e| e.tokens.is_empty() || e.role == Role::Agent));
+        assert!(
+            seen(&corpus.calls[0])
+                .events
+                .iter()
+                .all(|e| e.tokens.is_empty() || e.role == Role::Agent)
+        );
         for dose in [ONE / 3, ONE] {
             let (all, missed) = missed(&corpus, dose, 1..=20);
             println!("{code} dose {dose}: {} of {all} missed", missed.len());
             assert!(all > 80, "{all}");
-            assert!(missed.is_empty(), "{code}: {} of {all}\n{}", missed.len(), missed[..missed.len().min(20)].join("\n"));
+            assert!(
+                missed.is_empty(),
+                "{code}: {} of {all}\n{}",
+                missed.len(),
+                missed[..missed.len().min(20)].join("\n")
+            );
         }
     }
 }
 
 #[test]
 fn edits_in_switchboard_are_found_where_it_was_clean() {
-    let Some(swb) = crate::swb::corpus() else { return };
+    let Some(swb) = crate::swb::corpus() else {
+        return;
+    };
     let some = Corpus {
         calls: swb.calls.iter().take(6).cloned().collect(),
         ..swb.without_calls()
     };
     let (all, missed) = missed(&some, ONE / 3, 1..=3);
-    println!("swb: {} of {all} missed\n{}", missed.len(), missed[..missed.len().min(30)].join("\n"));
+    println!(
+        "swb: {} of {all} missed\n{}",
+        missed.len(),
+        missed[..missed.len().min(30)].join("\n")
+    );
     assert!(all > 300, "{all}");
     // Where the other had put in a word, a longer silence can be too long for it to be a backchannel any
     // more: by the floor rule it then ends the turn, and the silence lies between turns.

@@ -81,6 +81,9 @@ fn tables_of(input: &Path) -> Vec<PathBuf> {
 fn table<'p>(tables: &'p [PathBuf], name: &str) -> &'p Path {
     match tables {
         [only] => only,
-        _ => tables.iter().find(|p| p.ends_with(name)).expect("a table of the input"),
+        _ => tables
+            .iter()
+            .find(|p| p.ends_with(name))
+            .expect("a table of the input"),
     }
 }

@@ -34,7 +34,10 @@ fn the_edits_of_a_dose_are_among_those_of_a_larger_one() {
     for corpus in corpora() {
         for scope in [SeedScope::Text, SeedScope::Position] {
             let at = |tenths: u64| {
-                let options = Options { scope, ..both(tenths * ONE / 10, 3) };
+                let options = Options {
+                    scope,
+                    ..both(tenths * ONE / 10, 3)
+                };
                 set(&augmented(&corpus, &options).edits)
             };
             let doses = [1, 3, 6, 10, 50].map(at);
@@ -51,9 +54,16 @@ fn dropped_rules_leave_the_others_where_they_were() {
     for corpus in corpora() {
         let whole = augmented(&corpus, &both(ONE, 5)).edits;
         for rule in RULES {
-            let options = Options { rules: vec![*rule], ..both(ONE, 5) };
+            let options = Options {
+                rules: vec![*rule],
+                ..both(ONE, 5)
+            };
             let alone = augmented(&corpus, &options).edits;
-            let of_rule: Vec<Edit> = whole.iter().filter(|e| e.rule == rule.name()).cloned().collect();
+            let of_rule: Vec<Edit> = whole
+                .iter()
+                .filter(|e| e.rule == rule.name())
+                .cloned()
+                .collect();
             assert_eq!(alone, of_rule, "{}", rule.name());
         }
     }
@@ -63,7 +73,10 @@ fn dropped_rules_leave_the_others_where_they_were() {
 fn threads_change_nothing() {
     for corpus in corpora() {
         let on = |threads: usize| {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
+            let pool = rayon::ThreadPoolBuilder::new()
+                .num_threads(threads)
+                .build()
+                .expect("a pool");
             pool.install(|| files(&corpus, &both(ONE, 1)))
         };
         let one = on(1);
@@ -85,7 +98,10 @@ fn the_order_of_paths_changes_nothing() {
         paths.push(dir);
     }
     let made = |paths: &[std::path::PathBuf]| {
-        files(&open(paths, &ReadOptions::default()).expect("read"), &both(2 * ONE, 1))
+        files(
+            &open(paths, &ReadOptions::default()).expect("read"),
+            &both(2 * ONE, 1),
+        )
     };
     let forward = made(&paths);
     paths.reverse();
@@ -95,20 +111,33 @@ fn the_order_of_paths_changes_nothing() {
 
 #[test]
 fn p72_the_order_of_rows_changes_no_edit() {
-    let (Some(a), Some(shuffled)) = (shared("cases/P72/a.csv"), shared("cases/P72/a_shuffled.csv")) else {
+    let (Some(a), Some(shuffled)) = (
+        shared("cases/P72/a.csv"),
+        shared("cases/P72/a_shuffled.csv"),
+    ) else {
         return;
     };
     for scope in [SeedScope::Text, SeedScope::Position] {
         let rows = |path: &std::path::Path| {
-            let options = Options { scope, ..Options::paper(2 * ONE, 9) };
+            let options = Options {
+                scope,
+                ..Options::paper(2 * ONE, 9)
+            };
             let call = augmented(&read(path), &options).corpus.calls.remove(0);
-            let mut rows: Vec<_> = call.segments.into_iter().map(|s| (s.span, s.transcript)).collect();
+            let mut rows: Vec<_> = call
+                .segments
+                .into_iter()
+                .map(|s| (s.span, s.transcript))
+                .collect();
             rows.sort();
             rows
         };
         let (one, other) = (rows(&a), rows(&shuffled));
         assert_eq!(one, other);
-        let number = one.iter().filter(|(_, text)| text.contains("555 0142")).count();
+        let number = one
+            .iter()
+            .filter(|(_, text)| text.contains("555 0142"))
+            .count();
         assert_eq!(number, 1);
     }
     // The order inside the table is kept.
@@ -127,21 +156,38 @@ fn transcripts(corpus: &Corpus, options: &Options) -> Vec<String> {
 #[test]
 fn variants_differ_and_repeat_themselves() {
     let corpus = read(&demo());
-    let of = |variant| transcripts(&corpus, &Options { variant, ..both(ONE, 1) });
+    let of = |variant| {
+        transcripts(
+            &corpus,
+            &Options {
+                variant,
+                ..both(ONE, 1)
+            },
+        )
+    };
     let all: BTreeSet<Vec<String>> = (0..5).map(of).collect();
     assert_eq!(all.len(), 5);
     assert_eq!(of(3), of(3));
-    let seeds: BTreeSet<Vec<String>> = (1..6).map(|s| transcripts(&corpus, &both(ONE, s))).collect();
+    let seeds: BTreeSet<Vec<String>> = (1..6)
+        .map(|s| transcripts(&corpus, &both(ONE, s)))
+        .collect();
     assert_eq!(seeds.len(), 5);
 }
 
 #[test]
 fn p73_equal_texts_change_together_or_apart() {
-    let Some(path) = shared("cases/P73") else { return };
+    let Some(path) = shared("cases/P73") else {
+        return;
+    };
     let corpus = read(&path);
     let differing = |scope, variant| {
         let text_only = Some(falter::augment::PauseMark::Bracket);
-        let options = Options { scope, variant, text_only, ..Options::paper(5 * ONE, 1) };
+        let options = Options {
+            scope,
+            variant,
+            text_only,
+            ..Options::paper(5 * ONE, 1)
+        };
         let texts: BTreeSet<String> = transcripts(&corpus, &options).into_iter().collect();
         texts.len()
     };

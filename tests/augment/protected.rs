@@ -13,7 +13,10 @@ struct Dice(u64);
 
 impl Dice {
     fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % n
     }
 
@@ -39,7 +42,12 @@ fn written(dice: &mut Dice, chinese: bool) -> String {
         1 => format!("{}-{}-{}", d(dice, 3), d(dice, 3), d(dice, 4)),
         2 => format!("({}) {} {}", d(dice, 3), d(dice, 3), d(dice, 4)),
         3 => format!("+{} {} {}", d(dice, 2), d(dice, 3), d(dice, 7)),
-        4 => format!("{}.{}@{}.com", dice.of(&["ann", "bo", "kim"]), dice.of(&["lee", "wu"]), dice.of(&["gmail", "mail", "qq"])),
+        4 => format!(
+            "{}.{}@{}.com",
+            dice.of(&["ann", "bo", "kim"]),
+            dice.of(&["lee", "wu"]),
+            dice.of(&["gmail", "mail", "qq"])
+        ),
         5 => format!("ａｎｎ{}＠ｑｑ．ｃｏｍ", dice.digits(0xff10, 2)),
         6 => format!("https://x.io/{}?q={}", dice.of(&["a", "login"]), d(dice, 2)),
         7 => format!("{}-{}", dice.of(&["AB", "ZX", "SAP"]), d(dice, 5)),
@@ -52,7 +60,9 @@ fn written(dice: &mut Dice, chinese: bool) -> String {
 }
 
 fn spoken(dice: &mut Dice, chinese: bool) -> String {
-    const ENGLISH: [&str; 9] = ["zero", "one", "two", "three", "four", "five", "six", "seven", "nine"];
+    const ENGLISH: [&str; 9] = [
+        "zero", "one", "two", "three", "four", "five", "six", "seven", "nine",
+    ];
     const CHINESE: [&str; 10] = ["零", "一", "二", "三", "四", "五", "六", "七", "八", "幺"];
     match (dice.below(3), chinese) {
         (0, false) => format!(
@@ -62,10 +72,15 @@ fn spoken(dice: &mut Dice, chinese: bool) -> String {
             dice.of(&["gmail", "yahoo"])
         ),
         (1, false) => String::from(dice.of(&["J, O, H, N", "K-A-T-E", "A B C D"])),
-        (_, false) => (0..4 + dice.below(6)).map(|_| dice.of(&ENGLISH)).collect::<Vec<_>>().join(" "),
+        (_, false) => (0..4 + dice.below(6))
+            .map(|_| dice.of(&ENGLISH))
+            .collect::<Vec<_>>()
+            .join(" "),
         (0, true) => format!("{}艾特qq点com", dice.of(&["wang", "li"])),
         // A sure run of digits begins as mobile numbers do.
-        (_, true) => String::from("幺三八") + &(0..8).map(|_| dice.of(&CHINESE)).collect::<String>(),
+        (_, true) => {
+            String::from("幺三八") + &(0..8).map(|_| dice.of(&CHINESE)).collect::<String>()
+        }
     }
 }
 
@@ -77,8 +92,21 @@ struct Text {
 }
 
 fn text(dice: &mut Dice, chinese: bool) -> Text {
-    const BEFORE: [&str; 6] = ["please call", "my number is", "write to", "send the thing to", "use", "we went by"];
-    const AFTER: [&str; 5] = ["when possible", "before lunch", "right away my friend", "", "because they asked"];
+    const BEFORE: [&str; 6] = [
+        "please call",
+        "my number is",
+        "write to",
+        "send the thing to",
+        "use",
+        "we went by",
+    ];
+    const AFTER: [&str; 5] = [
+        "when possible",
+        "before lunch",
+        "right away my friend",
+        "",
+        "because they asked",
+    ];
     const VOR: [&str; 5] = ["我的电话是", "请打", "邮箱是", "麻烦您记录", "我想要"];
     const NACH: [&str; 4] = ["就行", "然后告诉我们", "", "下午过去"];
     let is_spoken = dice.below(3) == 0;
@@ -92,7 +120,10 @@ fn text(dice: &mut Dice, chinese: bool) -> Text {
     };
     let whole = format!("{before}{space}{kept}{space}{after}");
     let whole = String::from(whole.trim());
-    let first = kept.trim_start_matches(['(', '（', '+', '$']).chars().next();
+    let first = kept
+        .trim_start_matches(['(', '（', '+', '$'])
+        .chars()
+        .next();
     let digit = first.is_some_and(|c| c.is_numeric());
     Text {
         glued: digit.then(|| format!("{}{space}{kept}", last_word(before, chinese))),
@@ -103,7 +134,10 @@ fn text(dice: &mut Dice, chinese: bool) -> Text {
 
 fn last_word(text: &str, chinese: bool) -> &str {
     match chinese {
-        true => text.char_indices().next_back().map_or(text, |(k, _)| &text[k..]),
+        true => text
+            .char_indices()
+            .next_back()
+            .map_or(text, |(k, _)| &text[k..]),
         false => text.rsplit(' ').next().unwrap_or(text),
     }
 }
@@ -145,10 +179,18 @@ fn spans_survive_byte_for_byte() {
             for (text, row) in texts.iter().zip(&made.calls[0].segments) {
                 edited += usize::from(row.transcript != text.whole);
                 let once = row.transcript.matches(text.kept.as_str()).count() == 1;
-                let glued = text.glued.as_ref().is_none_or(|g| row.transcript.contains(g.as_str()));
+                let glued = text
+                    .glued
+                    .as_ref()
+                    .is_none_or(|g| row.transcript.contains(g.as_str()));
                 // No part of it is said again: marks of pauses aside, all digits are the input's.
-                let digits = |s: &str| s.chars().filter(|c| c.is_numeric() && !c.is_alphabetic()).count();
-                let plain = mark != PauseMark::Punctuation || digits(&row.transcript) == digits(&text.whole);
+                let digits = |s: &str| {
+                    s.chars()
+                        .filter(|c| c.is_numeric() && !c.is_alphabetic())
+                        .count()
+                };
+                let plain = mark != PauseMark::Punctuation
+                    || digits(&row.transcript) == digits(&text.whole);
                 if !(once && glued && plain) {
                     wrong.push(format!("{} -> {}", text.whole, row.transcript));
                 }
@@ -156,7 +198,12 @@ fn spans_survive_byte_for_byte() {
         }
     }
     assert!(edited > 6000, "{edited} of 8000 were edited at all");
-    assert!(wrong.is_empty(), "{} violated:\n{}", wrong.len(), wrong[..wrong.len().min(20)].join("\n"));
+    assert!(
+        wrong.is_empty(),
+        "{} violated:\n{}",
+        wrong.len(),
+        wrong[..wrong.len().min(20)].join("\n")
+    );
 }
 
 fn repeats(text: &str) -> Vec<Edit> {
@@ -177,7 +224,10 @@ fn repeats(text: &str) -> Vec<Edit> {
 /// What people double anyway, hesitations and numbers: drawn, and refused every time.
 #[test]
 fn some_words_are_never_repeated() {
-    for text in ["very no that had um uh two okay bye", "看 好 对 谢谢 呃 嗯 三 想"] {
+    for text in [
+        "very no that had um uh two okay bye",
+        "看 好 对 谢谢 呃 嗯 三 想",
+    ] {
         let edits = repeats(text);
         assert!(edits.len() > 30, "{text}: {} draws", edits.len());
         let placed: Vec<&Edit> = edits.iter().filter(|e| e.is_placed()).collect();
@@ -185,6 +235,15 @@ fn some_words_are_never_repeated() {
     }
     // A word that already stands twice is not said a third time; others are.
     let edits = repeats("bring the the form");
-    assert!(edits.iter().filter(|e| [1, 2].contains(&e.token)).all(|e| !e.is_placed()));
-    assert!(edits.iter().any(|e| e.token == 0 && e.is_placed() && e.text == "bring- "));
+    assert!(
+        edits
+            .iter()
+            .filter(|e| [1, 2].contains(&e.token))
+            .all(|e| !e.is_placed())
+    );
+    assert!(
+        edits
+            .iter()
+            .any(|e| e.token == 0 && e.is_placed() && e.text == "bring- ")
+    );
 }

@@ -39,7 +39,9 @@ fn the_augmented_demo_has_no_finding() {
 
 #[test]
 fn cases_get_no_new_kind_of_finding() {
-    for case in ["P03", "P47", "P49", "P51", "P53", "P54", "P58", "P59", "P60", "P65", "P68", "P70", "P73"] {
+    for case in [
+        "P03", "P47", "P49", "P51", "P53", "P54", "P58", "P59", "P60", "P65", "P68", "P70", "P73",
+    ] {
         let Some(path) = shared(&format!("cases/{case}")) else {
             return;
         };
@@ -54,14 +56,21 @@ fn cases_get_no_new_kind_of_finding() {
 
 #[test]
 fn switchboard_is_read_back() {
-    let Some(swb) = crate::swb::corpus() else { return };
+    let Some(swb) = crate::swb::corpus() else {
+        return;
+    };
     let some = Corpus {
         calls: swb.calls.iter().take(8).cloned().collect(),
         ..swb.without_calls()
     };
     let again = read_back(&some, ONE, 1);
     assert_eq!(again.calls.len(), 8);
-    assert!(again.calls.iter().all(|c| !c.words.is_empty() && !c.silences.is_empty()));
+    assert!(
+        again
+            .calls
+            .iter()
+            .all(|c| !c.words.is_empty() && !c.silences.is_empty())
+    );
 }
 
 /// What `strip` is given is what the folder holds: a changed table is refused, not guessed at.
@@ -70,7 +79,9 @@ fn a_changed_table_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     write(&read(&demo()), &both(2 * ONE, 1), folder.path());
     change(&folder.path().join("asr_history.csv"), "um, ", "er, ");
-    let error = falter::augment::strip(folder.path()).err().map(|e| e.to_string());
+    let error = falter::augment::strip(folder.path())
+        .err()
+        .map(|e| e.to_string());
     assert!(error.is_some_and(|e| e.contains("row")), "a row is named");
 }
 

@@ -21,7 +21,11 @@ fn identity(input: &Path, options: &Options) {
         if path.extension().is_none_or(|e| e != "csv") {
             continue;
         }
-        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        let name = path
+            .file_name()
+            .expect("a name")
+            .to_string_lossy()
+            .into_owned();
         let (_, bytes) = made.iter().find(|(n, _)| *n == name).expect("the table");
         assert!(*bytes == fs::read(&path).expect("a table"), "{name}");
         same += 1;
@@ -37,7 +41,9 @@ fn an_empty_plan_is_the_identity() {
         ..both(5 * ONE, 1)
     };
     identity(&demo(), &no_rules);
-    for case in ["P47", "P49", "P51", "P53", "P54", "P58", "P59", "P60", "P65", "P68", "P70"] {
+    for case in [
+        "P47", "P49", "P51", "P53", "P54", "P58", "P59", "P60", "P65", "P68", "P70",
+    ] {
         let Some(path) = shared(&format!("cases/{case}")) else {
             return;
         };
@@ -65,8 +71,23 @@ fn the_demo_comes_back() {
 fn cases_come_back() {
     let mut edits = 0;
     for case in [
-        "P01", "P47", "P49", "P51", "P53", "P54", "P56/with.csv", "P56/without.csv", "P58", "P59", "P60",
-        "P65", "P68", "P70", "P72/a.csv", "P72/a_shuffled.csv", "P73",
+        "P01",
+        "P47",
+        "P49",
+        "P51",
+        "P53",
+        "P54",
+        "P56/with.csv",
+        "P56/without.csv",
+        "P58",
+        "P59",
+        "P60",
+        "P65",
+        "P68",
+        "P70",
+        "P72/a.csv",
+        "P72/a_shuffled.csv",
+        "P73",
     ] {
         let Some(path) = shared(&format!("cases/{case}")) else {
             return;
@@ -82,7 +103,9 @@ fn cases_come_back() {
 /// output says so.
 #[test]
 fn p03_cells_come_back() {
-    let Some(path) = shared("cases/P03") else { return };
+    let Some(path) = shared("cases/P03") else {
+        return;
+    };
     let corpus = read(&path);
     for seed in 1..=10 {
         let folder = tempfile::tempdir().expect("a folder");
@@ -109,11 +132,66 @@ struct Row {
 }
 
 const PIECES: &[&str] = &[
-    "I", "need", "to", "the", "um", "uh", "very", "no", "okay", "555", "0142", "a.b@c.io", "I-", "th-",
-    "don't", "naïve", "e\u{301}te\u{301}", "Ｈｉ", "１３８", "ａ＠ｂ", "(later)", "[laughs]", "\"stop it\"",
-    "“well”", "'s", "…", "—", ",", "?", "👍🏽", "👩‍👧", "我", "我想", "明天下午", "嗯", "呃，", "那个，",
-    "看看", "对对对", "《合同》", "「你好」", "，", "。", "三八零零", "微信", "привет", "مرحبا", "ok吗", "\n", "\r\n",
-    "  ", "\t", "a a", "uh, ", "呃，呃，", "I- I", "is is", "\"", "'", "<break/>",
+    "I",
+    "need",
+    "to",
+    "the",
+    "um",
+    "uh",
+    "very",
+    "no",
+    "okay",
+    "555",
+    "0142",
+    "a.b@c.io",
+    "I-",
+    "th-",
+    "don't",
+    "naïve",
+    "e\u{301}te\u{301}",
+    "Ｈｉ",
+    "１３８",
+    "ａ＠ｂ",
+    "(later)",
+    "[laughs]",
+    "\"stop it\"",
+    "“well”",
+    "'s",
+    "…",
+    "—",
+    ",",
+    "?",
+    "👍🏽",
+    "👩‍👧",
+    "我",
+    "我想",
+    "明天下午",
+    "嗯",
+    "呃，",
+    "那个，",
+    "看看",
+    "对对对",
+    "《合同》",
+    "「你好」",
+    "，",
+    "。",
+    "三八零零",
+    "微信",
+    "привет",
+    "مرحبا",
+    "ok吗",
+    "\n",
+    "\r\n",
+    "  ",
+    "\t",
+    "a a",
+    "uh, ",
+    "呃，呃，",
+    "I- I",
+    "is is",
+    "\"",
+    "'",
+    "<break/>",
 ];
 
 fn row() -> impl Strategy<Value = Row> {
@@ -137,7 +215,14 @@ fn row() -> impl Strategy<Value = Row> {
         prop::bool::weighted(0.8),
         prop::sample::select(vec![0i64, 0, 40, 120, 300, 700]),
     )
-        .prop_map(|(call, user, later, text, timed, step)| Row { call, user, later, text, timed, step })
+        .prop_map(|(call, user, later, text, timed, step)| Row {
+            call,
+            user,
+            later,
+            text,
+            timed,
+            step,
+        })
 }
 
 struct Written {
@@ -162,14 +247,26 @@ fn write(rows: &[Row], how: &Written, folder: &Path) {
         cells.join(",") + how.end
     };
     let mark = if how.bom { "\u{feff}" } else { "" };
-    let mut asr = String::from(mark) + &line(&["call_id", "role", "start_ms", "end_ms", "transcript"]);
-    let mut words = String::from(mark) + &line(&["call_id", "role", "start_ms", "end_ms", "word", "confidence"]);
+    let mut asr =
+        String::from(mark) + &line(&["call_id", "role", "start_ms", "end_ms", "transcript"]);
+    let mut words = String::from(mark)
+        + &line(&[
+            "call_id",
+            "role",
+            "start_ms",
+            "end_ms",
+            "word",
+            "confidence",
+        ]);
     let mut clock = [0i64; 3];
     let mut timed = false;
     for row in rows {
         let now = &mut clock[usize::from(row.call)];
         *now += row.later;
-        let (call, role) = (format!("c,{}", row.call), if row.user { "user" } else { "agent" });
+        let (call, role) = (
+            format!("c,{}", row.call),
+            if row.user { "user" } else { "agent" },
+        );
         let code = lang::detect(&row.text).unwrap_or("en");
         let lexicon = lang::lexicon(code).expect("a lexicon");
         let mut at = *now;
@@ -178,12 +275,25 @@ fn write(rows: &[Row], how: &Written, folder: &Path) {
             if row.timed {
                 timed = true;
                 let said = &row.text[token.start..token.end];
-                words.push_str(&line(&[&call, role, &at.to_string(), &end.to_string(), said, "0.5"]));
+                words.push_str(&line(&[
+                    &call,
+                    role,
+                    &at.to_string(),
+                    &end.to_string(),
+                    said,
+                    "0.5",
+                ]));
             }
             at = end + row.step;
         }
         let end = at.max(*now + 300);
-        asr.push_str(&line(&[&call, role, &now.to_string(), &end.to_string(), &row.text]));
+        asr.push_str(&line(&[
+            &call,
+            role,
+            &now.to_string(),
+            &end.to_string(),
+            &row.text,
+        ]));
         if row.later > 300 {
             *now = end;
         }
@@ -195,13 +305,28 @@ fn write(rows: &[Row], how: &Written, folder: &Path) {
     if how.labels {
         let end = clock[0] + 100_000;
         let mut points = String::from(mark)
-            + &line(&["call_id", "decision_ms", "user_text_at_decision", "can_reply_now", "confidence", "reason", "annotator"]);
+            + &line(&[
+                "call_id",
+                "decision_ms",
+                "user_text_at_decision",
+                "can_reply_now",
+                "confidence",
+                "reason",
+                "annotator",
+            ]);
         for (k, row) in rows.iter().filter(|r| r.call == 0 && r.user).enumerate() {
             let at = (k as i64 * 700).to_string();
             points.push_str(&line(&["c,0", &at, &row.text, "", "low", "", "A"]));
         }
-        let calls = line(&["call_id", "language", "duration_ms", "user_channel", "agent_channel", "audio", "team"])
-            + &line(&["c,0", "", &end.to_string(), "", "", "", "x, y"])
+        let calls = line(&[
+            "call_id",
+            "language",
+            "duration_ms",
+            "user_channel",
+            "agent_channel",
+            "audio",
+            "team",
+        ]) + &line(&["c,0", "", &end.to_string(), "", "", "", "x, y"])
             + &line(&["c,1", "", "", "", "", "", ""])
             + &line(&["c,2", "", "", "", "", "", "\u{1f600}"]);
         if rows.iter().any(|r| r.call == 0) {

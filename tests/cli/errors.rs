@@ -15,7 +15,11 @@ fn fails(arguments: &[&str], wanted: &[&str]) {
     assert_eq!(ran.code, 2, "{arguments:?}: {}", ran.stderr);
     assert_eq!(ran.stdout, "", "{arguments:?}");
     for part in wanted {
-        assert!(ran.stderr.contains(part), "{arguments:?}: no {part} in {}", ran.stderr);
+        assert!(
+            ran.stderr.contains(part),
+            "{arguments:?}: no {part} in {}",
+            ran.stderr
+        );
     }
 }
 
@@ -35,7 +39,11 @@ fn every_verb_fails(input: &Path, wanted: &[&str]) {
         let mut arguments = verb.to_vec();
         arguments.push(arg(input));
         fails(&arguments, wanted);
-        assert_eq!(names(outside.path()), Vec::<String>::new(), "{verb:?} left something");
+        assert_eq!(
+            names(outside.path()),
+            Vec::<String>::new(),
+            "{verb:?} left something"
+        );
     }
 }
 
@@ -62,8 +70,14 @@ fn a_folder_without_tables_and_a_path_that_is_not_there() {
 
 #[test]
 fn an_unknown_column() {
-    let input = folder(&[("asr_history.csv", "call_id,role,start_ms,end_ms,text\nc,user,0,9,hi\n")]);
-    every_verb_fails(input.path(), &["asr_history.csv", "call_id,role,start_ms,end_ms,transcript"]);
+    let input = folder(&[(
+        "asr_history.csv",
+        "call_id,role,start_ms,end_ms,text\nc,user,0,9,hi\n",
+    )]);
+    every_verb_fails(
+        input.path(),
+        &["asr_history.csv", "call_id,role,start_ms,end_ms,transcript"],
+    );
 }
 
 #[test]
@@ -73,7 +87,12 @@ fn every_bad_cell_is_named_at_once() {
     every_verb_fails(
         input.path(),
         &[
-            "row 2, column role", "\"guest\"", "row 3, column start_ms", "\"abc\"", "row 4, column end_ms", "\"50\"",
+            "row 2, column role",
+            "\"guest\"",
+            "row 3, column start_ms",
+            "\"abc\"",
+            "row 4, column end_ms",
+            "\"50\"",
         ],
     );
     // For check they are what it was asked for: findings, on stdout.
@@ -113,10 +132,20 @@ fn two_channels_are_never_guessed() {
     // 3 s of two channels.
     fs::write(input.path().join("audio/c.wav"), wav(1, 2, 96_000)).expect("a file");
     every_verb_fails(input.path(), &["c.wav", "--channels", "call c"]);
-    let ran = falter(&["audit", "--channels", "agent=0,user=1", "--vad", "none", arg(input.path())]);
+    let ran = falter(&[
+        "audit",
+        "--channels",
+        "agent=0,user=1",
+        "--vad",
+        "none",
+        arg(input.path()),
+    ]);
     assert_eq!(ran.code, 0, "{}", ran.stderr);
     for wrong in ["agent=0", "agent=0,user=0", "agent=0,user=7", "left"] {
-        fails(&["audit", "--channels", wrong, arg(input.path())], &["channel"]);
+        fails(
+            &["audit", "--channels", wrong, arg(input.path())],
+            &["channel"],
+        );
     }
 }
 
@@ -126,9 +155,20 @@ fn a_transcript_longer_than_its_recording() {
     fs::create_dir(input.path().join("audio")).expect("a folder");
     // 1 s; the rows go on to 2 s.
     fs::write(input.path().join("audio/c.wav"), wav(1, 2, 32_000)).expect("a file");
-    let ran = falter(&["check", "--channels", "agent=0,user=1", "--vad", "none", arg(input.path())]);
+    let ran = falter(&[
+        "check",
+        "--channels",
+        "agent=0,user=1",
+        "--vad",
+        "none",
+        arg(input.path()),
+    ]);
     assert_eq!(ran.code, 1, "{}{}", ran.stdout, ran.stderr);
-    assert!(ran.stdout.contains("1000 ms") || ran.stdout.contains("past the end"), "{}", ran.stdout);
+    assert!(
+        ran.stdout.contains("1000 ms") || ran.stdout.contains("past the end"),
+        "{}",
+        ran.stdout
+    );
 }
 
 #[test]
@@ -139,19 +179,49 @@ fn unknown_names_list_the_known_ones() {
     let out = outside.path().join("out");
     let out = arg(&out);
     for (arguments, wanted) in [
-        (&["audit", "--set", "hold_min=3", path][..], &["hold_min", "hold_min_ms"][..]),
-        (&["audit", "--set", "hold_min_ms=x", path], &["hold_min_ms", "\"x\"", "10"]),
+        (
+            &["audit", "--set", "hold_min=3", path][..],
+            &["hold_min", "hold_min_ms"][..],
+        ),
+        (
+            &["audit", "--set", "hold_min_ms=x", path],
+            &["hold_min_ms", "\"x\"", "10"],
+        ),
         (&["audit", "--set", "hold_min_ms", path], &["key=value"]),
-        (&["audit", "--format", "docx", path], &["docx", "tables", "rttm"]),
+        (
+            &["audit", "--format", "docx", path],
+            &["docx", "tables", "rttm"],
+        ),
         (&["audit", "--lang", "tlh", path], &["tlh", "en", "zh"]),
-        (&["audit", "--side", "caller", path], &["caller", "user", "agent", "both"]),
-        (&["audit", "--turn-rule", "gap:x", path], &["gap:x", "floor", "raw"]),
-        (&["audit", "--vad", "silero", path], &["silero", "earshot", "webrtc"]),
+        (
+            &["audit", "--side", "caller", path],
+            &["caller", "user", "agent", "both"],
+        ),
+        (
+            &["audit", "--turn-rule", "gap:x", path],
+            &["gap:x", "floor", "raw"],
+        ),
+        (
+            &["audit", "--vad", "silero", path],
+            &["silero", "earshot", "webrtc"],
+        ),
         (&["audit", "--by", "city", path], &["city"]),
-        (&["audit", "--roles", "A=guest", path], &["guest", "user", "agent"]),
-        (&["augment", "--rules", "cough", "-o", out, path], &["cough", "filler", "repeat", "pause"]),
-        (&["augment", "--preset", "shy", "-o", out, path], &["shy", "paper"]),
-        (&["augment", "--dose", "5.1", "-o", out, path], &["5.1", "5"]),
+        (
+            &["audit", "--roles", "A=guest", path],
+            &["guest", "user", "agent"],
+        ),
+        (
+            &["augment", "--rules", "cough", "-o", out, path],
+            &["cough", "filler", "repeat", "pause"],
+        ),
+        (
+            &["augment", "--preset", "shy", "-o", out, path],
+            &["shy", "paper"],
+        ),
+        (
+            &["augment", "--dose", "5.1", "-o", out, path],
+            &["5.1", "5"],
+        ),
         (&["augment", "--dose=-1", "-o", out, path], &["dose"]),
         (&["augment", "--dose", "NaN", "-o", out, path], &["NaN"]),
         (&["augment", "--render", "-o", out, path], &["recording"]),
@@ -182,8 +252,23 @@ fn outputs_are_not_overwritten() {
     }
     let out = outside.path().join("new");
     assert_eq!(falter(&["augment", arg(&demo), "-o", arg(&out)]).code, 0);
-    fails(&["augment", arg(&demo), "-o", arg(&out)], &["exists", "--force"]);
-    assert_eq!(falter(&["augment", arg(&demo), "--seed", "2", "-o", arg(&out), "--force"]).code, 0);
+    fails(
+        &["augment", arg(&demo), "-o", arg(&out)],
+        &["exists", "--force"],
+    );
+    assert_eq!(
+        falter(&[
+            "augment",
+            arg(&demo),
+            "--seed",
+            "2",
+            "-o",
+            arg(&out),
+            "--force"
+        ])
+        .code,
+        0
+    );
     assert_eq!(names(outside.path()), ["new", "out"]);
 }
 
@@ -206,7 +291,10 @@ fn an_output_never_takes_the_place_of_an_input() {
         ("augment", &first.join("asr_history.csv"), &first),
     ] {
         fails(&[verb, arg(input), "-o", arg(out), "--force"], &["input"]);
-        assert!(super::tree(&first) == before, "{verb}: the input was changed");
+        assert!(
+            super::tree(&first) == before,
+            "{verb}: the input was changed"
+        );
         assert_eq!(names(outside.path()), ["first"], "{verb}");
     }
 }
@@ -230,6 +318,9 @@ fn a_place_that_cannot_be_written() {
 fn strip_takes_only_what_augment_wrote() {
     let outside = tempfile::tempdir().expect("a folder");
     let out = outside.path().join("out");
-    fails(&["strip", arg(&demo()), "-o", arg(&out)], &["manifest.json", "falter augment"]);
+    fails(
+        &["strip", arg(&demo()), "-o", arg(&out)],
+        &["manifest.json", "falter augment"],
+    );
     assert_eq!(names(outside.path()), Vec::<String>::new());
 }

@@ -95,7 +95,11 @@ fn p49_full_width_numbers_are_protected() {
     let Some(path) = case("P49") else { return };
     let corpus = read(&path);
     let lexicon = lang::lexicon("zh").expect("zh");
-    let kept = ["１３８００１３８０００", "（０１０）６５５５１２３４", "ａ．ｂ＠ｃｏｍ．ｃｎ"];
+    let kept = [
+        "１３８００１３８０００",
+        "（０１０）６５５５１２３４",
+        "ａ．ｂ＠ｃｏｍ．ｃｎ",
+    ];
     for (segment, kept) in corpus.calls[0].segments.iter().zip(kept) {
         let text = &segment.transcript;
         let at = text.find(kept).expect("the case");
@@ -124,8 +128,13 @@ fn p52_ambiguous_chinese_is_reported_apart_and_german_is_refused() {
         return;
     };
     // German is not supported: an error that lists the known languages, never English rules.
-    let error = Languages::forced(Some("de")).expect_err("no German").to_string();
-    assert!(error.contains("de") && error.contains("en") && error.contains("zh"), "{error}");
+    let error = Languages::forced(Some("de"))
+        .expect_err("no German")
+        .to_string();
+    assert!(
+        error.contains("de") && error.contains("en") && error.contains("zh"),
+        "{error}"
+    );
     assert!(read(&de).calls[0].segments.len() == 2);
     let corpus = read(&zh);
     let figures = Figures::user(&corpus);
@@ -178,7 +187,10 @@ fn p58_a_backchannel_makes_no_hold_of_the_agents_speech() {
     let corpus = read(&path);
     let figures = Figures::user(&corpus);
     assert_eq!(figures.get("backchannel_rate").hits, Some(1.0));
-    assert_eq!(figures.counts("hold_pause.per_turn"), (Some(0.0), Some(1.0)));
+    assert_eq!(
+        figures.counts("hold_pause.per_turn"),
+        (Some(0.0), Some(1.0))
+    );
     figures.is("transfer_offset.p50", 1000.0);
     figures.is("interruption_rate", 0.0);
     figures.is("tokens.turns", 1.0);

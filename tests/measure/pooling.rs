@@ -81,14 +81,22 @@ fn every_missing_figure_says_why_and_none_of_them_is_zero() {
         spoken("c agent hello@0-500"),
         spoken("c user hello@0-500"),
         spoken("c user um@0-500\nc agent yes@700-900"),
-        tables(&[("asr_history.csv", "call_id,role,start_ms,end_ms,transcript\nc,user,0,1000,...\n")]),
+        tables(&[(
+            "asr_history.csv",
+            "call_id,role,start_ms,end_ms,transcript\nc,user,0,1000,...\n",
+        )]),
     ];
     for corpus in &corpora {
         for estimate in &Figures::user(corpus).0.estimates {
             let silent = estimate.value.is_none() && estimate.reason.is_none();
             assert!(!silent, "{} {:?}", estimate.name, estimate.scope);
             if estimate.value.is_some() && estimate.hits.is_some() {
-                assert_ne!(estimate.chances, Some(0.0), "{} over nothing", estimate.name);
+                assert_ne!(
+                    estimate.chances,
+                    Some(0.0),
+                    "{} over nothing",
+                    estimate.name
+                );
             }
         }
     }
@@ -156,7 +164,11 @@ fn is_sum(audit: &Audit, pooled: &Estimate, parts: &[Scope]) -> bool {
     let near = |a: f64, b: f64| (a - b).abs() < 1e-9 * b.abs().max(1.0);
     assert!(near(sum(|k| k.0), hits), "{} hits", pooled.name);
     assert!(near(sum(|k| k.1), chances), "{} chances", pooled.name);
-    let scale = if pooled.unit == "per 1000 tokens" { 1000.0 } else { 1.0 };
+    let scale = if pooled.unit == "per 1000 tokens" {
+        1000.0
+    } else {
+        1.0
+    };
     let ratio = !pooled.name.starts_with("dispersion") && chances > 0.0;
     if ratio {
         let value = pooled.value.expect("something was counted");
@@ -179,11 +191,7 @@ fn order_of_calls_changes_nothing() {
 fn splits_by_a_column() {
     let [rows, words] = crate::calls::spoken_tables(THREE);
     let calls = "call_id,language,duration_ms,user_channel,agent_channel,audio,team\na,en,,,,,x\nb,en,,,,,x\nc,en,,,,,y\n";
-    let corpus = tables(&[
-        (rows.0, &rows.1),
-        (words.0, &words.1),
-        ("calls.csv", calls),
-    ]);
+    let corpus = tables(&[(rows.0, &rows.1), (words.0, &words.1), ("calls.csv", calls)]);
     let options = Options {
         by: vec![String::from("team")],
         ..Options::default()
@@ -201,6 +209,8 @@ fn splits_by_a_column() {
         by: vec![String::from("tema")],
         ..Options::default()
     };
-    let said = audit(&corpus, &unknown).expect_err("no such column").to_string();
+    let said = audit(&corpus, &unknown)
+        .expect_err("no such column")
+        .to_string();
     assert!(said.contains("tema") && said.contains("team"), "{said}");
 }

@@ -12,7 +12,10 @@ fn holds_begin_at_100_and_bands_at_200_and_500() {
     let figures = Figures::user(&spoken(BORDERS));
     // 100, 199, 200, 499, 500 in 2 turns; 99 is none.
     figures.is("hold_pause.per_turn", 2.5);
-    assert_eq!(figures.counts("hold_pause.per_turn"), (Some(5.0), Some(2.0)));
+    assert_eq!(
+        figures.counts("hold_pause.per_turn"),
+        (Some(5.0), Some(2.0))
+    );
     figures.is("hold_pause.turns_with", 0.5);
     // 200 ≤ length < 500: 200 and 499; from 500: 500.
     figures.is("hold_pause.per_turn_200_500", 1.0);
@@ -36,7 +39,10 @@ fn holds_right_after_a_filler() {
     );
     let figures = Figures::user(&corpus);
     figures.is("hold_pause.after_filler", 1.0 / 3.0);
-    assert_eq!(figures.counts("hold_pause.after_filler"), (Some(1.0), Some(3.0)));
+    assert_eq!(
+        figures.counts("hold_pause.after_filler"),
+        (Some(1.0), Some(3.0))
+    );
 }
 
 #[test]
@@ -47,7 +53,10 @@ fn a_silence_the_other_speaks_in_is_no_hold() {
          c agent mm-hmm@1100-1400",
     );
     let figures = Figures::user(&corpus);
-    assert_eq!(figures.counts("hold_pause.per_turn"), (Some(1.0), Some(1.0)));
+    assert_eq!(
+        figures.counts("hold_pause.per_turn"),
+        (Some(1.0), Some(1.0))
+    );
     figures.is("hold_pause.overlapped_per_turn_500", 1.0);
     figures.is("hold_pause.overlapped_per_turn_200_500", 0.0);
     figures.is("hold_pause.per_turn_200_500", 1.0);

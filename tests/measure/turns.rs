@@ -31,7 +31,10 @@ fn opportunities_open_at_200_and_are_gone_at_500() {
     figures.is("opportunity.to_turn", 0.0);
     figures.is("opportunity.to_backchannel", 0.0);
     // The last silence ended the turn; that of 500 went on with the agent.
-    assert_eq!(figures.counts("opportunity.outgrown"), (Some(1.0), Some(1.0)));
+    assert_eq!(
+        figures.counts("opportunity.outgrown"),
+        (Some(1.0), Some(1.0))
+    );
 }
 
 #[test]
@@ -83,10 +86,7 @@ fn backchannels_per_turn_of_the_other_and_per_minute() {
          c user monday@10000-12000",
     );
     let figures = Figures::user(&corpus);
-    assert_eq!(
-        figures.counts("backchannel_rate"),
-        (Some(2.0), Some(1.0))
-    );
+    assert_eq!(figures.counts("backchannel_rate"), (Some(2.0), Some(1.0)));
     figures.is("backchannel_rate.per_minute", 10.0);
     figures.is("interruption_rate", 0.0);
     // The raw rule makes every unit a turn: no backchannels to count, and the reason is said.
@@ -99,8 +99,12 @@ fn backchannels_per_turn_of_the_other_and_per_minute() {
 /// Interruptions by the user: all, successful, failed.
 fn interruptions(lines: &str) -> [Option<f64>; 3] {
     let figures = Figures::user(&spoken(lines));
-    ["interruption_rate", "interruption_rate.successful", "interruption_rate.failed"]
-        .map(|name| figures.get(name).hits)
+    [
+        "interruption_rate",
+        "interruption_rate.successful",
+        "interruption_rate.failed",
+    ]
+    .map(|name| figures.get(name).hits)
 }
 
 #[test]

@@ -39,11 +39,13 @@ fn a_nasal_alone_is_an_answer() {
 #[test]
 fn markers_stand_apart_from_fillers() {
     // you know, I mean: 2 events on 6 tokens; "do you know" and "I like it" hold none.
-    let corpus = spoken("c user you@0-100 know@110-300 I@310-350 mean@360-500 it@510-600 works@610-900");
+    let corpus =
+        spoken("c user you@0-100 know@110-300 I@310-350 mean@360-500 it@510-600 works@610-900");
     let figures = Figures::user(&corpus);
     figures.is("marker_rate", 2.0 / 6.0 * 1000.0);
     figures.is("filler_rate", 0.0);
-    let corpus = spoken("c user do@0-100 you@110-200 know@210-300 I@310-350 like@360-500 it@510-600");
+    let corpus =
+        spoken("c user do@0-100 you@110-200 know@210-300 I@310-350 like@360-500 it@510-600");
     Figures::user(&corpus).is("marker_rate", 0.0);
 }
 
@@ -134,9 +136,7 @@ fn clustering_of_counts() {
 #[test]
 fn speech_rate_is_tokens_over_units_with_their_short_silences() {
     // Units 0-700 (a silence of 100 inside) and 1000-1500: 5 tokens in 1.2 s: 250 a minute.
-    let corpus = spoken(
-        "c user I@0-300 need@400-700 a@1000-1100 new@1110-1300 card@1310-1500",
-    );
+    let corpus = spoken("c user I@0-300 need@400-700 a@1000-1100 new@1110-1300 card@1310-1500");
     Figures::user(&corpus).is("speech_rate", 250.0);
 }
 
@@ -161,14 +161,18 @@ fn one_word_of_several_tokens_is_speech_all_through() {
     // that from 300 to 900, not one that swallows the word.
     let corpus = spoken("zh c user 那个@0-300 下周三上午@900-1500 可以吗@1540-2000");
     let figures = Figures::user(&corpus);
-    assert_eq!(figures.counts("hold_pause.per_turn"), (Some(1.0), Some(1.0)));
+    assert_eq!(
+        figures.counts("hold_pause.per_turn"),
+        (Some(1.0), Some(1.0))
+    );
     figures.is("hold_pause.p50", 600.0);
     figures.is("turn_length.seconds_mean", 2.0);
 }
 
 #[test]
 fn the_copy_of_a_cut_off_word_is_a_repeat_whatever_follows() {
-    let corpus = spoken("c user I@0-100 would@110-200 like-@210-300 like@310-400 um@410-600 tea@610-800");
+    let corpus =
+        spoken("c user I@0-100 would@110-200 like-@210-300 like@310-400 um@410-600 tea@610-800");
     let figures = Figures::user(&corpus);
     assert_eq!(figures.counts("repeat_rate"), (Some(1.0), Some(6.0)));
     figures.is("marker_rate", 0.0);

@@ -69,7 +69,9 @@ fn within(what: &str, ours: f64, theirs: f64, relative: f64) {
 
 #[test]
 fn tokens_and_fillers_are_exact() {
-    let Some((audit, reference)) = raw() else { return };
+    let Some((audit, reference)) = raw() else {
+        return;
+    };
     let raw = &reference["turns_raw"];
     let tokens = raw["tokens"].as_f64().expect("a number");
     assert_eq!(tokens, 110_073.0);
@@ -84,13 +86,26 @@ fn tokens_and_fillers_are_exact() {
 
 #[test]
 fn turns_and_pauses_by_the_raw_rule() {
-    let Some((audit, reference)) = raw() else { return };
+    let Some((audit, reference)) = raw() else {
+        return;
+    };
     let raw = &reference["turns_raw"];
     let number = |key: &str| raw[key].as_f64().expect("a number");
-    within("turns", value(audit, "tokens.turns"), number("turns"), 0.002);
+    within(
+        "turns",
+        value(audit, "tokens.turns"),
+        number("turns"),
+        0.002,
+    );
     for (ours, theirs) in [
-        ("hold_pause.per_turn_200_500", "pauses_200_500ms_other_silent_per_turn"),
-        ("hold_pause.per_turn_500", "pauses_ge_500ms_other_silent_per_turn"),
+        (
+            "hold_pause.per_turn_200_500",
+            "pauses_200_500ms_other_silent_per_turn",
+        ),
+        (
+            "hold_pause.per_turn_500",
+            "pauses_ge_500ms_other_silent_per_turn",
+        ),
     ] {
         within(ours, value(audit, ours), number(theirs), 0.02);
     }
@@ -98,24 +113,44 @@ fn turns_and_pauses_by_the_raw_rule() {
     for band in ["200_500", "500"] {
         let all = value(audit, &format!("hold_pause.per_turn_{band}"))
             + value(audit, &format!("hold_pause.overlapped_per_turn_{band}"));
-        let key = if band == "500" { "pauses_ge_500ms_per_turn" } else { "pauses_200_500ms_per_turn" };
+        let key = if band == "500" {
+            "pauses_ge_500ms_per_turn"
+        } else {
+            "pauses_200_500ms_per_turn"
+        };
         within(key, all, number(key), 0.02);
     }
     let seconds = raw["turn_seconds"]["mean"].as_f64().expect("a number");
-    within("seconds", value(audit, "turn_length.seconds_mean"), seconds, 0.005);
-    within("tokens a turn", value(audit, "turn_length.tokens_mean"), number("tokens_per_turn"), 0.005);
+    within(
+        "seconds",
+        value(audit, "turn_length.seconds_mean"),
+        seconds,
+        0.005,
+    );
+    within(
+        "tokens a turn",
+        value(audit, "turn_length.tokens_mean"),
+        number("tokens_per_turn"),
+        0.005,
+    );
 }
 
 #[test]
 fn transfers_by_the_raw_rule() {
-    let Some((audit, reference)) = raw() else { return };
+    let Some((audit, reference)) = raw() else {
+        return;
+    };
     let raw = &reference["turns_raw"];
     let offset = &raw["floor_transfer_offset_s"];
     let ms = |key: &str| 1000.0 * offset[key].as_f64().expect("a number");
     for (ours, theirs) in [("p50", "median"), ("p10", "p10"), ("p90", "p90")] {
         let figure = value(audit, &format!("transfer_offset.{ours}"));
         println!("{ours}: {figure} against {}", ms(theirs));
-        assert!((figure - ms(theirs)).abs() <= 5.0, "{ours}: {figure} against {}", ms(theirs));
+        assert!(
+            (figure - ms(theirs)).abs() <= 5.0,
+            "{ours}: {figure} against {}",
+            ms(theirs)
+        );
     }
     let share = value(audit, "transfer_offset.overlapped");
     let theirs = raw["overlap_onsets_share"].as_f64().expect("a number");
@@ -126,7 +161,9 @@ fn transfers_by_the_raw_rule() {
 /// Repeats: the script counts pairs of equal words only, in two ways that bracket ours.
 #[test]
 fn repeats_and_fragments_lie_where_their_definitions_put_them() {
-    let Some((audit, reference)) = raw() else { return };
+    let Some((audit, reference)) = raw() else {
+        return;
+    };
     let raw = &reference["turns_raw"];
     let number = |key: &str| raw[key].as_f64().expect("a number");
     let repeats = value(audit, "repeat_rate");
@@ -144,7 +181,10 @@ fn repeats_and_fragments_lie_where_their_definitions_put_them() {
     let cut = number("cutoff_words_per_1000");
     // The script counts every word written with a dash at its end; of these we count `I- I` as a
     // repeat. Part-word repeats inside a word are rare.
-    assert!(fragments > 0.75 * cut && fragments < 1.05 * cut, "{fragments} against {cut}");
+    assert!(
+        fragments > 0.75 * cut && fragments < 1.05 * cut,
+        "{fragments} against {cut}"
+    );
 }
 
 #[test]
@@ -157,7 +197,10 @@ fn floor_turns_lie_between_the_two_rules_of_the_script() {
     let of = |rule: &str| reference[rule]["turns"].as_f64().expect("a number");
     println!("floor: {turns} turns");
     // The script drops every short listed unit; by floor only those into the other's floor.
-    assert!(turns > of("turns_backchannels_skipped") && turns < of("turns_raw"), "{turns}");
+    assert!(
+        turns > of("turns_backchannels_skipped") && turns < of("turns_raw"),
+        "{turns}"
+    );
     // Tokens and fillers do not depend on the rule.
     assert_eq!(value(&floor, "tokens.timed"), 110_073.0);
 }
