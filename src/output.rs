@@ -45,6 +45,27 @@ impl Output {
         })
     }
 
+    /// The same for a run that reads `inputs`: with `force`, an output that would take the place of one of
+    /// them, or of a folder that holds one, is refused.
+    pub fn apart(dir: &Path, force: bool, inputs: &[PathBuf]) -> Result<Self> {
+        // What does not exist yet replaces nothing.
+        if let Ok(place) = fs::canonicalize(dir) {
+            let real = inputs
+                .iter()
+                .filter_map(|i| Some((i, fs::canonicalize(i).ok()?)));
+            for (input, real) in real {
+                if real.starts_with(&place) {
+                    return Err(Error::usage("the output would replace the input")
+                        .at(dir)
+                        .value(input.display().to_string())
+                        .advice("write to another folder")
+                        .into());
+                }
+            }
+        }
+        Self::create(dir, force)
+    }
+
     /// Writes one file. `relative` may name folders below the output; a name can be written once.
     pub fn write(&mut self, relative: &str, bytes: &[u8]) -> Result<()> {
         let path = self.path(relative)?;

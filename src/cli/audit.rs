@@ -39,7 +39,7 @@ pub(super) fn run(args: Args, context: Context) -> Result<Exit> {
     let output = args
         .output
         .as_deref()
-        .map(|dir| Output::create(dir, args.force))
+        .map(|dir| Output::apart(dir, args.force, &args.input.paths))
         .transpose()?;
     let read = args.input.read(context)?;
     let options = args.asking.options(&read)?;

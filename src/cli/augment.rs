@@ -140,7 +140,7 @@ pub(super) fn run(args: Args, context: Context) -> Result<Exit> {
         Mark::Punctuation => PauseMark::Punctuation,
         Mark::None => PauseMark::None,
     });
-    let mut output = Output::create(&args.output, args.force)?;
+    let mut output = Output::apart(&args.output, args.force, &args.input.paths)?;
     let read = args.input.read(context)?;
     if read.corpus.calls.iter().all(|c| c.segments.is_empty()) {
         return Err(Error::input("no transcript: the rule engine edits words")

@@ -26,7 +26,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: Args, context: Context) -> Result<Exit> {
-    let mut output = Output::create(&args.output, args.force)?;
+    let mut output = Output::apart(&args.output, args.force, &args.input.paths)?;
     let read = args.input.read_unheard(context)?;
     for (name, bytes) in tables::render(&read.corpus) {
         output.write(name, &bytes)?;

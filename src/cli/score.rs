@@ -62,7 +62,15 @@ fn policy(args: Policy, context: Context) -> Result<Exit> {
     let output = args
         .output
         .as_deref()
-        .map(|dir| Output::create(dir, args.force))
+        .map(|dir| {
+            let inputs: Vec<PathBuf> = args
+                .predictions
+                .iter()
+                .chain(&args.spans)
+                .cloned()
+                .collect();
+            Output::apart(dir, args.force, &inputs)
+        })
         .transpose()?;
     let spans = read(&args, &settings, context)?;
     let rows = score::sweep(&spans)?;

@@ -28,7 +28,11 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: Args, context: Context) -> Result<Exit> {
-    let mut output = Output::create(&args.output, args.force)?;
+    let mut output = Output::apart(
+        &args.output,
+        args.force,
+        std::slice::from_ref(&args.augmented),
+    )?;
     let stripped = augment::strip(&args.augmented, args.lexicon.as_deref())?;
     for (name, bytes) in &stripped.files {
         output.write(name, bytes)?;

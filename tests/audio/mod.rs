@@ -1,6 +1,6 @@
 //! Sound: reading, finding speech, rendering.
 
 mod cases;
-mod files;
+pub(crate) mod files;
 mod hearing;
 mod rendering;

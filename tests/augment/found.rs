@@ -226,7 +226,9 @@ fn edits_in_switchboard_are_found_where_it_was_clean() {
         missed[..missed.len().min(30)].join("\n")
     );
     assert!(all > 300, "{all}");
-    // In talk a long pause may give the other's next short word the floor, so that the audit of the
-    // augmented call ends the turn there: a gap, no pause. That is rare.
-    assert!(missed.len() * 200 <= all, "{} of {all}", missed.len());
+    // Where the other had put in a word, a longer silence can be too long for it to be a backchannel any
+    // more: by the floor rule it then ends the turn, and the silence lies between turns.
+    let pauses = missed.iter().filter(|m| m.starts_with("pause")).count();
+    assert_eq!(pauses, missed.len(), "fillers and repeats are all found");
+    assert!(100 * pauses <= all, "{pauses} of {all}");
 }
