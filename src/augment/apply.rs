@@ -23,7 +23,7 @@ pub(super) struct Applied {
 pub(super) fn apply(timeline: &Timeline<'_>, edits: &[Edit], text_only: bool) -> Applied {
     let placed: Vec<&Edit> = edits.iter().filter(|e| e.is_placed()).collect();
     let map = map_of(&placed);
-    let mut call = retimed(timeline.call, &map);
+    let mut call = retimed(timeline.call, &Starts::new(&placed, &map), &map);
     let by_row = by_row(&placed);
     for segment in &mut call.segments {
         let side = timeline.side(segment.role);
@@ -58,7 +58,7 @@ pub(super) fn by_row<'e>(placed: &[&'e Edit]) -> HashMap<(Role, usize), Vec<&'e 
 }
 
 /// Everything of the call moved to the new clock, nothing inserted yet.
-fn retimed(call: &Call, map: &TimeMap) -> Call {
+fn retimed(call: &Call, starts: &Starts<'_>, map: &TimeMap) -> Call {
     let span = |s: Span| Span::new(map.right(s.start), map.left(s.end));
     let mut new = call.clone();
     new.duration = call.duration.map(|d| map.left(d));
@@ -76,7 +76,7 @@ fn retimed(call: &Call, map: &TimeMap) -> Call {
         w.start = map.right(w.start);
     }
     for t in &mut new.turns {
-        t.start = map.right(t.start);
+        t.start = starts.turn(Role::User, t.start);
         t.speech_end = t.speech_end.map(|end| map.left(end));
     }
     for s in &mut new.silences {

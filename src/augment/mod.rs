@@ -275,7 +275,7 @@ fn finish(timeline: &Timeline<'_>, settings: &Settings, annotator: &str, part: &
     let found = cases::cases(timeline, &placed, &part.map, settings);
     tables::add(
         timeline,
-        &part.map,
+        (&starts::Starts::new(&placed, &part.map), &part.map),
         &found.cases,
         settings,
         annotator,

@@ -15,6 +15,8 @@ pub(super) struct Starts<'a> {
     map: &'a TimeMap,
     /// What stands before each edit at its own instant, ms.
     earlier: HashMap<Place, Ms>,
+    /// The first sound of a party at an instant: where it starts on the new clock.
+    first: HashMap<(Ms, Role), Ms>,
 }
 
 impl<'a> Starts<'a> {
@@ -33,7 +35,33 @@ impl<'a> Starts<'a> {
             earlier.entry(place).or_insert(before);
             before += duration;
         }
-        Self { map, earlier }
+        let mut starts = Self {
+            map,
+            earlier,
+            first: HashMap::new(),
+        };
+        for edit in placed.iter().filter(|e| e.is_sound() && e.duration > 0) {
+            if let (Some(at), Some(start)) = (edit.at, starts.of(edit)) {
+                let first = starts.first.entry((at, edit.role)).or_insert(start);
+                *first = start.min(*first);
+            }
+        }
+        starts
+    }
+
+    /// Where a turn of `role` that began at `at` begins now: with the sound that was put before it.
+    pub fn turn(&self, role: Role, at: Ms) -> Ms {
+        let sound = self.first.get(&(at, role)).copied();
+        sound.unwrap_or(self.map.right(at))
+    }
+
+    /// The instant at which a turn of `role` began that now begins at `at`.
+    pub fn undo_turn(&self, role: Role, at: Ms) -> Option<Ms> {
+        let mut sounds = self.first.iter();
+        let opened = sounds.find(|((_, r), start)| *r == role && **start == at);
+        opened
+            .map(|((instant, _), _)| *instant)
+            .or_else(|| self.map.undo_right(at))
     }
 
     /// When the sound of an edit starts on the new clock.

@@ -9,7 +9,7 @@ use super::manifest::Kept;
 use super::starts::Starts;
 use super::text;
 use super::timemap::TimeMap;
-use crate::call::{Call, Segment};
+use crate::call::{Call, Role, Segment};
 use crate::error::{Error, Errors, Result};
 use crate::format::tables::{Style, Styles, Table, render};
 use crate::format::{Corpus, ReadOptions, open};
@@ -133,7 +133,7 @@ fn strip_call(
     call.turns.retain(|t| t.annotator != annotator);
     call.silences.retain(|s| s.annotator != annotator);
     call.points.retain(|p| p.annotator != annotator);
-    strip_labels(call, &map)?;
+    strip_labels(call, &Starts::new(placed, &map), &map)?;
     call.duration = call.duration.map(|d| undo(&map, d, false)).transpose()?;
     Ok(())
 }
@@ -310,9 +310,16 @@ impl Search<'_> {
     }
 }
 
-fn strip_labels(call: &mut Call, map: &TimeMap) -> std::result::Result<(), Error> {
+fn strip_labels(
+    call: &mut Call,
+    starts: &Starts<'_>,
+    map: &TimeMap,
+) -> std::result::Result<(), Error> {
     for t in &mut call.turns {
-        t.start = undo(map, t.start, true)?;
+        t.start = match starts.undo_turn(Role::User, t.start) {
+            Some(start) => start,
+            None => undo(map, t.start, true)?,
+        };
         t.speech_end = t.speech_end.map(|end| undo(map, end, false)).transpose()?;
     }
     for s in &mut call.silences {

@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::cases::{Case, Truth};
+use super::starts::Starts;
 use super::strip::Original;
 use super::timemap::TimeMap;
 use crate::call::{Call, DecisionPoint, Label, Role, SilenceSpan, Status, UserTurn};
@@ -17,7 +18,7 @@ const ADDED: usize = usize::MAX / 2;
 /// Adds turns, silences and decision points for `cases` to `call`.
 pub(super) fn add(
     timeline: &Timeline<'_>,
-    map: &TimeMap,
+    (starts, map): (&Starts<'_>, &TimeMap),
     cases: &[Case],
     settings: &Settings,
     annotator: &str,
@@ -25,7 +26,7 @@ pub(super) fn add(
     originals: &mut Vec<Original>,
 ) {
     if call.turns.is_empty() {
-        add_turns(timeline, map, cases, annotator, call);
+        add_turns(timeline, starts, map, annotator, call);
     }
     let known = call.silences.len();
     for case in cases.iter().filter(|c| c.truth != Truth::Annotated) {
@@ -46,24 +47,15 @@ pub(super) fn add(
 
 fn add_turns(
     timeline: &Timeline<'_>,
+    starts: &Starts<'_>,
     map: &TimeMap,
-    cases: &[Case],
     annotator: &str,
     call: &mut Call,
 ) {
-    let rows: Vec<Ms> = call.rows(Role::User).map(|s| s.span.start).collect();
     for (k, turn) in timeline.turns_of(Role::User).enumerate() {
         let id = format!("u{:03}", k + 1);
         let end = map.left(turn.span.end);
-        // A filler put before the first word begins the turn.
-        let (left, right) = (map.left(turn.span.start), map.right(turn.span.start));
-        let opened = rows.get(rows.partition_point(|start| *start < left));
-        let start = opened.map_or(right, |start| right.min(*start));
-        debug_assert!(
-            cases
-                .iter()
-                .all(|c| c.turn_id != id || c.span.start >= start)
-        );
+        let start = starts.turn(Role::User, turn.span.start);
         call.turns.push(UserTurn {
             row: ADDED,
             id,
