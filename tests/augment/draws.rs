@@ -58,9 +58,9 @@ fn draws_are_as_asked_on_some_calls() {
     });
 }
 
-/// All 89 calls: minutes without optimisation. `cargo test --release -- --ignored draws`
+/// All 89 calls: minutes without optimisation, so this one is there in `cargo test --release` only.
+#[cfg(not(debug_assertions))]
 #[test]
-#[ignore = "takes minutes in a debug build"]
 fn draws_are_as_asked_on_all_calls() {
     let Some(swb) = crate::swb::corpus() else {
         return;
