@@ -8,12 +8,29 @@ use std::path::PathBuf;
 
 use crate::call::Call;
 use crate::error::{Error, Place};
-use crate::format::Corpus;
 use crate::format::tables::{Table, mangled};
+use crate::format::{Corpus, plural};
 
 mod labels;
 mod rows;
 mod words;
+
+/// Findings that a report shows; the rest are counted.
+const IN_A_REPORT: usize = 5;
+
+/// What the readers and the checks have to say, for the head of a report.
+pub fn notices(corpus: &Corpus) -> Vec<String> {
+    let findings = check(corpus);
+    let mut notices = corpus.notices.clone();
+    notices.extend(findings.iter().take(IN_A_REPORT).map(ToString::to_string));
+    if findings.len() > IN_A_REPORT {
+        notices.push(format!(
+            "{} more; falter check lists them",
+            plural(findings.len() - IN_A_REPORT, "finding")
+        ));
+    }
+    notices
+}
 
 /// Something to know about the input.
 #[derive(Clone, Debug, PartialEq, Eq)]

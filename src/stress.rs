@@ -9,7 +9,7 @@ use crate::augment::{self, Case, Options, TimeMap, rule_for};
 use crate::check;
 use crate::error::{Error, Result};
 use crate::event::{self, Event};
-use crate::format::{Corpus, plural};
+use crate::format::Corpus;
 use crate::report::{Report, Stress, of_stress};
 use crate::score;
 use crate::signature::Signature;
@@ -73,7 +73,7 @@ pub fn stress(
         cases: &cases,
         timers: &timers,
         settings: &auditing.settings,
-        notices: notices(corpus),
+        notices: check::notices(corpus),
     });
     Ok(Stressed {
         report,
@@ -81,20 +81,6 @@ pub fn stress(
         manifest: augment::manifest(&augmented, options),
         signature,
     })
-}
-
-fn notices(corpus: &Corpus) -> Vec<String> {
-    let findings = check::check(corpus);
-    let mut notices = corpus.notices.clone();
-    const SHOWN: usize = 5;
-    notices.extend(findings.iter().take(SHOWN).map(ToString::to_string));
-    if findings.len() > SHOWN {
-        notices.push(format!(
-            "{} more; falter check lists them",
-            plural(findings.len() - SHOWN, "finding")
-        ));
-    }
-    notices
 }
 
 /// Events by call.

@@ -8,6 +8,7 @@ use super::input::{Asking, Input, Read, hear};
 use super::{Context, Exit, print};
 use crate::audio::ACTIVITIES;
 use crate::audit::{self, Audit};
+use crate::check;
 use crate::error::Result;
 use crate::manifest;
 use crate::output::Output;
@@ -47,7 +48,7 @@ pub(super) fn run(args: Args, context: Context) -> Result<Exit> {
     read.heard
         .iter()
         .for_each(|h| audit.signature.heard(h.clone()));
-    let mut report = report::of_audit(&audit, "Audit", read.corpus.notices.clone());
+    let mut report = report::of_audit(&audit, "Audit", check::notices(&read.corpus));
     if let Some(section) = beside(&read, &audit, &options, context)? {
         report.sections.insert(0, section);
     }

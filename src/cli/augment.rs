@@ -12,6 +12,7 @@ use crate::augment::{
     self, Augmented, Edit, Heard, Kept, Options, PRESETS, PauseMark, RULES, SeedScope,
 };
 use crate::call::{Call, Role};
+use crate::check;
 use crate::error::{Error, Result};
 use crate::manifest;
 use crate::output::{Output, safe_name};
@@ -131,6 +132,9 @@ impl Rules {
     }
 }
 
+/// Findings of the check that are shown before the work begins.
+const SHOWN_FINDINGS: usize = 5;
+
 pub(super) fn run(args: Args, context: Context) -> Result<Exit> {
     let mut options = args.rules.options(sides(&args.side)?)?;
     options.render = args.render;
@@ -146,6 +150,9 @@ pub(super) fn run(args: Args, context: Context) -> Result<Exit> {
         return Err(Error::input("no transcript: the rule engine edits words")
             .advice("add asr_history.csv (and words.csv for edits inside rows), or use falter audit on recordings")
             .into());
+    }
+    for finding in check::check(&read.corpus).iter().take(SHOWN_FINDINGS) {
+        context.notice(&finding.to_string());
     }
     let annotator = augment::annotator(&options, &read.settings);
     let augmented = augment::augment(
