@@ -48,6 +48,25 @@ impl Output {
     /// The same for a run that reads `inputs`: with `force`, an output that would take the place of one of
     /// them, or of a folder that holds one, is refused.
     pub fn apart(dir: &Path, force: bool, inputs: &[PathBuf]) -> Result<Self> {
+        let parent = match dir.parent() {
+            Some(parent) if !parent.as_os_str().is_empty() => parent,
+            _ => Path::new("."),
+        };
+        let within = |input: &&PathBuf| {
+            let real = fs::canonicalize(input).ok().filter(|p| p.is_dir());
+            let parent = fs::canonicalize(parent).ok();
+            real.zip(parent)
+                .is_some_and(|(real, p)| p.starts_with(real))
+        };
+        if let Some(input) = inputs.iter().find(within) {
+            return Err(Error::usage(
+                "the output would lie inside the input, and be read as input next time",
+            )
+            .at(dir)
+            .value(input.display().to_string())
+            .advice("write beside it")
+            .into());
+        }
         // What does not exist yet replaces nothing.
         if let Ok(place) = fs::canonicalize(dir) {
             let real = inputs

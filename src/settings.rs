@@ -118,7 +118,7 @@ impl Settings {
 
     /// Takes the keys of a TOML file at `path`.
     pub fn load_file(&mut self, path: &Path) -> Result<()> {
-        let toml = std::fs::read_to_string(path).map_err(|e| Error::io(path, &e))?;
+        let toml = crate::format::text::read(path)?.text;
         self.load(&toml).map_err(|errors| {
             let placed = errors.0.into_iter().map(|e| e.at(path));
             Errors(placed.collect())

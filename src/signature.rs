@@ -6,7 +6,7 @@ use std::fmt;
 use crate::call::Role;
 use crate::settings::{self, Settings};
 use crate::stats::bootstrap::JACKKNIFE_BELOW;
-use crate::timeline::Timeline;
+use crate::timeline::{Source, Timeline};
 
 /// The version of the program.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -66,6 +66,11 @@ impl Signature {
                 settings.get(&settings::RANDOM_SEED)
             ),
         };
+    }
+
+    /// Was the speech of some side known from rows alone?
+    pub fn saw_rows_only(&self) -> bool {
+        self.sources.contains(Source::Rows.name())
     }
 
     /// Joins what two runs over parts of the same input saw.

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 
 use super::draws::Against;
 use super::preset::MILLION;
@@ -12,13 +13,14 @@ use super::{Augmented, Options};
 use crate::error::{Error, Result};
 use crate::format::Corpus;
 use crate::format::tables::{Styles, render};
+use crate::format::text::hex;
 use crate::lang::Languages;
 
 /// What `falter strip` needs beside the edits.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Kept {
-    /// Tables of the input, by file name.
-    pub had: Vec<String>,
+    /// Tables of the input, by file name, with the SHA-256 of their bytes as falter writes them.
+    pub had: BTreeMap<String, String>,
     /// How they were written.
     pub styles: Styles,
     /// Who signed the rows that the program added.
@@ -29,6 +31,11 @@ pub struct Kept {
     pub lexicon: Option<String>,
 }
 
+/// SHA-256 of a table's bytes.
+pub(super) fn digest(bytes: &[u8]) -> String {
+    hex(&Sha256::digest(bytes))
+}
+
 impl Kept {
     /// What is to be kept of `input`.
     pub fn of(input: &Corpus, annotator: &str, languages: &Languages) -> Self {
@@ -36,7 +43,7 @@ impl Kept {
         Self {
             had: tables
                 .into_iter()
-                .map(|(name, _)| String::from(name))
+                .map(|(name, bytes)| (String::from(name), digest(&bytes)))
                 .collect(),
             styles: input.style.clone(),
             annotator: String::from(annotator),

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::apply::{self, by_row, map_of, opens_with_sound};
 use super::edit::{self, Edit};
-use super::manifest::Kept;
+use super::manifest::{Kept, digest};
 use super::starts::Starts;
 use super::text;
 use super::timemap::TimeMap;
@@ -72,15 +72,35 @@ pub fn strip(dir: &Path, lexicon: Option<&Path>) -> Result<Stripped> {
     }
     give_back(&mut corpus, &originals);
     corpus.style = styles(&corpus, &kept);
-    let files = render(&corpus)
+    let files: Vec<(String, Vec<u8>)> = render(&corpus)
         .into_iter()
-        .filter(|(name, _)| kept.had.iter().any(|had| had == name))
+        .filter(|(name, _)| kept.had.contains_key(*name))
         .map(|(name, bytes)| (String::from(name), bytes))
         .collect();
+    prove(dir, &files, &kept)?;
     Ok(Stripped {
         files,
         inexact: kept.styles.inexact().map(String::from).collect(),
     })
+}
+
+/// What came back must be what the manifest says went in; a file that was changed in between is named.
+fn prove(dir: &Path, files: &[(String, Vec<u8>)], kept: &Kept) -> Result<()> {
+    let mut errors = Vec::new();
+    for (name, wanted) in &kept.had {
+        let came = files.iter().find(|(file, _)| file == name);
+        if came.is_none_or(|(_, bytes)| digest(bytes) != *wanted) {
+            errors.push(
+                Error::input("what comes back is not the table that went in")
+                    .at(&dir.join(name))
+                    .advice("this folder was changed after falter augment wrote it; augment again"),
+            );
+        }
+    }
+    match errors.is_empty() {
+        true => Ok(()),
+        false => Err(Errors(errors)),
+    }
 }
 
 /// The styles of the input; the order of `calls.csv` is that of the table itself.

@@ -14,6 +14,7 @@ use crate::augment::{
 use crate::call::{Call, Role};
 use crate::check;
 use crate::error::{Error, Result};
+use crate::format::plural;
 use crate::manifest;
 use crate::output::{Output, safe_name};
 use crate::settings::Settings;
@@ -43,13 +44,13 @@ pub(super) struct Args {
     #[arg(long)]
     text_only: bool,
     /// How a pause is written in text-only output.
-    #[arg(long, value_enum, default_value_t = Mark::None)]
+    #[arg(long, value_enum, default_value_t = Mark::None, requires = "text_only")]
     pause_mark: Mark,
     /// Render the pauses and repeats into the recordings.
     #[arg(long, conflicts_with = "text_only")]
     render: bool,
     /// What is heard in rendered pauses: the channel's room tone, or digital zeros.
-    #[arg(long, value_enum, default_value_t = Silence::Tone)]
+    #[arg(long, value_enum, default_value_t = Silence::Tone, requires = "render")]
     silence: Silence,
 }
 
@@ -210,12 +211,12 @@ fn tell(augmented: &Augmented, options: &Options, context: Context) {
         .sum();
     let expected = augmented.draws.all(options).expected * share as f64 / 1000.0;
     context.notice(&format!(
-        "{} of {} drawn edits placed ({:.1} expected to be drawn at {} open boundaries); {} cases",
+        "{} of {} drawn edits placed ({:.1} expected to be drawn at {} open boundaries); {}",
         placed,
         augmented.edits.len(),
         expected,
         augmented.draws.open(),
-        augmented.cases.len()
+        plural(augmented.cases.len(), "case")
     ));
 }
 

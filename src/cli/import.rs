@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::input::Input;
 use super::{Context, Exit};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::format::tables;
 use crate::manifest;
 use crate::output::{MANIFEST, Output};
@@ -28,7 +28,15 @@ pub(super) struct Args {
 pub(super) fn run(args: Args, context: Context) -> Result<Exit> {
     let mut output = Output::apart(&args.output, args.force, &args.input.paths)?;
     let read = args.input.read_unheard(context)?;
-    for (name, bytes) in tables::render(&read.corpus) {
+    let files = tables::render(&read.corpus);
+    if files.is_empty() {
+        return Err(
+            Error::input("no rows, words or labels here that the tables could hold")
+                .advice("speech spans and recordings are read by audit, not written as tables")
+                .into(),
+        );
+    }
+    for (name, bytes) in files {
         output.write(name, &bytes)?;
     }
     let signature = Signature::new(&[], &read.settings);

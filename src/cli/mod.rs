@@ -48,7 +48,7 @@ const EXAMPLES: &str = "Examples:
   falter augment calls/ --dose 0.5 -o out       more hesitation, exactly repeatable
   falter strip out -o back                      the input again
 
-Exit codes: 0 fine, 1 findings over a limit you asked to be checked, 2 bad input or usage.";
+Exit codes: 0 fine, 1 findings (check), 2 bad input or usage.";
 
 #[derive(Parser)]
 #[command(
@@ -127,12 +127,17 @@ pub fn main() -> ExitCode {
     }
 }
 
+/// More threads than this only wait for each other.
+const MOST_THREADS: usize = 256;
+
 fn threads(threads: Option<usize>) -> Result<()> {
     let Some(n) = threads else {
         return Ok(());
     };
-    if n == 0 {
-        return Err(Error::usage("--threads takes 1 or more").into());
+    if !(1..=MOST_THREADS).contains(&n) {
+        return Err(Error::usage(format!("--threads takes 1 to {MOST_THREADS}"))
+            .value(n.to_string())
+            .into());
     }
     rayon::ThreadPoolBuilder::new()
         .num_threads(n)

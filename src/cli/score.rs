@@ -37,7 +37,7 @@ struct Policy {
     #[arg(long, value_name = "FILE")]
     predictions: Option<PathBuf>,
     /// Folder with user_turns.csv and silence_spans.csv, for silence timers.
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", conflicts_with = "predictions")]
     spans: Option<PathBuf>,
     /// Output folder.
     #[arg(short, value_name = "DIR")]
@@ -103,6 +103,19 @@ fn read(args: &Policy, settings: &Settings, context: Context) -> Result<Vec<Scor
             }
             let corpus = open(&tables, &ReadOptions::default())?;
             let (spans, left_out) = score::of_corpus(&corpus, settings);
+            if spans.is_empty() {
+                let why: Vec<String> = left_out
+                    .iter()
+                    .map(|(reason, n)| format!("{}: {reason}", plural(*n, "silence")))
+                    .collect();
+                return Err(Error::input("no labelled silence of a complete turn to score")
+                    .at(dir)
+                    .advice(match why.is_empty() {
+                        true => String::from("user_turns.csv and silence_spans.csv hold the labels; falter stress scores derived turns"),
+                        false => format!("left out: {}", why.join("; ")),
+                    })
+                    .into());
+            }
             for (reason, n) in left_out {
                 context.notice(&format!("{} left out: {reason}", plural(n, "silence")));
             }

@@ -48,13 +48,17 @@ pub(super) fn roles(
     Ok(roles)
 }
 
-/// Gives the spans to the parties of `call`, sorted, those that overlap or touch joined.
+/// Gives the spans to the parties of `call`, sorted, those that overlap or touch joined. Yields a notice
+/// where the roles had to be assumed.
 pub(super) fn give(
     call: &mut Call,
     speakers: BySpeaker,
     options: &ReadOptions,
-) -> Result<(), Error> {
+) -> Result<Option<String>, Error> {
     let roles = roles(&speakers, options).map_err(|e| e.call(&call.id))?;
+    let assumed = roles
+        .keys()
+        .all(|name| !options.roles.contains_key(name) && Role::parse(name).is_none());
     for (name, mut spans) in speakers {
         spans.sort();
         let role = roles.get(&name).copied().unwrap_or(Role::User);
@@ -62,7 +66,16 @@ pub(super) fn give(
             *speech = Some(time::join(&spans, 1));
         }
     }
-    Ok(())
+    let pairs = roles
+        .iter()
+        .map(|(name, role)| format!("{name} is the {role}"));
+    Ok(assumed.then(|| {
+        format!(
+            "call {}: nothing says who is who; by name, {} (--roles NAME=user,NAME=agent says otherwise)",
+            call.id,
+            pairs.collect::<Vec<_>>().join(", ")
+        )
+    }))
 }
 
 /// Seconds of a field as ms, which must not be negative.
@@ -104,7 +117,7 @@ mod tests {
     fn overlapping_spans_become_one() {
         let mut call = Call::new("c");
         let given = give(&mut call, speakers(&["A"]), &ReadOptions::default());
-        assert_eq!(given, Ok(()));
+        assert!(given.is_ok(), "{given:?}");
         assert_eq!(call.speech, [Some(vec![Span::new(0, 9)]), None]);
     }
 }

@@ -68,13 +68,15 @@ fn read_file(path: &Path, options: &ReadOptions) -> Result<Corpus> {
         }
     }
     let mut call = Call::new(stem(path));
-    if let Err(error) = activity::give(&mut call, speakers, options) {
-        errors.push(error.at(path));
+    let mut notices = Vec::new();
+    match activity::give(&mut call, speakers, options) {
+        Ok(notice) => notices.extend(notice),
+        Err(error) => errors.push(error.at(path)),
     }
     let mut corpus = Corpus {
         calls: vec![call],
         inputs: vec![file.input],
-        notices: file.notice.into_iter().collect(),
+        notices: file.notice.into_iter().chain(notices).collect(),
         ..Corpus::default()
     };
     if options.lenient {

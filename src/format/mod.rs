@@ -160,6 +160,7 @@ pub fn open(paths: &[PathBuf], options: &ReadOptions) -> Result<Corpus> {
     if !errors.is_empty() {
         return Err(crate::error::Errors(errors));
     }
+    let unclaimed: Vec<PathBuf> = unclaimed.into_iter().filter(|f| !is_own(f)).collect();
     if !unclaimed.is_empty() {
         corpus.notices.push(format!(
             "{} not read, of no known format: {}",
@@ -196,6 +197,14 @@ fn claim(files: &[PathBuf], options: &ReadOptions) -> Result<(Vec<Vec<PathBuf>>,
         }
     }
     Ok((claimed, unclaimed))
+}
+
+/// Files that falter itself writes beside the tables: nobody needs to be told that they were not read.
+const OWN: [&str; 4] = ["manifest.json", "edits.csv", "cases.csv", "originals.csv"];
+
+fn is_own(file: &Path) -> bool {
+    let name = file.file_name().and_then(|n| n.to_str());
+    name.is_some_and(|n| OWN.contains(&n))
 }
 
 fn nothing_found(paths: &[PathBuf], unclaimed: &[PathBuf]) -> Error {

@@ -74,7 +74,10 @@ fn read_file(path: &Path, options: &ReadOptions) -> Result<Corpus> {
     for (uri, speakers) in calls {
         let mut call = Call::new(uri);
         match activity::give(&mut call, speakers, options) {
-            Ok(()) => corpus.calls.push(call),
+            Ok(notice) => {
+                corpus.notices.extend(notice);
+                corpus.calls.push(call);
+            }
             Err(error) => errors.push(error.at(path)),
         }
     }

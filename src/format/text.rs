@@ -28,6 +28,14 @@ pub struct TextFile {
 
 /// Reads a text file.
 pub fn read(path: &Path) -> Result<TextFile> {
+    let meta = fs::metadata(path).map_err(|e| Error::io(path, &e))?;
+    if !meta.is_file() {
+        // A pipe or a device may never end.
+        return Err(Error::unsupported("not a regular file")
+            .at(path)
+            .advice("save what it gives to a file first")
+            .into());
+    }
     let bytes = fs::read(path).map_err(|e| Error::io(path, &e))?;
     let name = path
         .file_name()

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::{Lexicon, detect, lexicon};
-use crate::error::{Error, Result};
+use crate::error::Result;
 
 /// The language of rows that nothing tells: no letter in them, and neither flag nor table says.
 const FALLBACK: &str = "en";
@@ -24,7 +24,7 @@ impl Languages {
 
     /// Reads every row with the lexicon of a file. It stays in memory until the program ends.
     pub fn from_file(path: &Path) -> Result<Self> {
-        let toml = std::fs::read_to_string(path).map_err(|e| Error::io(path, &e))?;
+        let toml = crate::format::text::read(path)?.text;
         let lexicon = Lexicon::from_toml(&toml).map_err(|mut errors| {
             errors
                 .0

@@ -149,6 +149,8 @@ impl<'a> View<'a> {
     fn no_pauses(&self) -> Option<&'static str> {
         match self.timeline.side(self.side).source {
             Source::Nothing => Some(NO_SPEECH),
+            // Of rows only the silences between them are seen. They are counted, also where there are none:
+            // leaving such calls out would leave out just those with few holds. The report says so.
             Source::Words | Source::Activity | Source::Rows => None,
         }
     }

@@ -40,7 +40,11 @@ pub fn decimals(estimate: &Estimate) -> usize {
 /// `(low–high)`, or nothing.
 pub fn interval(low: Option<f64>, high: Option<f64>, decimals: usize) -> String {
     match (low, high) {
-        (Some(_), Some(_)) => format!("({}–{})", fixed(low, decimals), fixed(high, decimals)),
+        (Some(l), Some(h)) => {
+            // A dash beside a minus sign cannot be read.
+            let to = if l < 0.0 || h < 0.0 { " to " } else { "–" };
+            format!("({}{to}{})", fixed(low, decimals), fixed(high, decimals))
+        }
         _ => String::new(),
     }
 }

@@ -92,8 +92,15 @@ const SHOWN: [(&str, &[&str]); 5] = [
     ),
 ];
 
+/// What rows alone cannot tell.
+const ROWS: &str = "Speech of some calls is known from rows alone: silences inside a row cannot be seen, so holds and opportunities there are a lower bound. Word times (words.csv) or audio show them.";
+
 /// Composes the report.
 pub fn of_audit(audit: &Audit, title: &str, notices: Vec<String>) -> Report {
+    let mut notices = notices;
+    if audit.signature.saw_rows_only() {
+        notices.push(String::from(ROWS));
+    }
     let mut sections = Vec::new();
     if let Some(plot) = hold_plot(audit) {
         sections.push(Section {
@@ -182,8 +189,18 @@ fn pauses(audit: &Audit) -> Option<String> {
     let per_turn = audit.all("hold_pause.per_turn")?;
     per_turn.value?;
     let (p50, p95) = (audit.all("hold_pause.p50")?, audit.all("hold_pause.p95")?);
+    let rows = audit.signature.saw_rows_only();
+    if p50.value.is_none() {
+        return Some(String::from(match rows {
+            true => {
+                "The rows show no pause inside an unfinished turn; silences inside a row cannot be seen."
+            }
+            false => "No speaker pauses inside an unfinished turn.",
+        }));
+    }
+    let least = if rows { "at least " } else { "" };
     Some(format!(
-        "Speakers pause inside an unfinished turn {} times a turn{}; half of these holds last over {} ms, one in twenty over {} ms.",
+        "Speakers pause inside an unfinished turn {least}{} times a turn{}; half of these holds last over {} ms, one in twenty over {} ms.",
         fixed(per_turn.value, 2),
         ci(per_turn, 1.0, 2),
         fixed(p50.value, 0),

@@ -90,3 +90,18 @@ fn change(path: &Path, from: &str, to: &str) {
     assert!(text.contains(from));
     fs::write(path, text.replace(from, to)).expect("a table");
 }
+
+#[test]
+fn a_missing_edit_is_no_silent_success() {
+    let folder = tempfile::tempdir().expect("a folder");
+    write(&read(&demo()), &both(2 * ONE, 1), folder.path());
+    let path = folder.path().join("edits.csv");
+    let edits = std::fs::read_to_string(&path).expect("edits");
+    let placed_pause = edits
+        .lines()
+        .find(|l| l.contains(",pause,") && l.ends_with(",yes"))
+        .expect("a placed pause");
+    let fewer = edits.replace(&format!("{placed_pause}\n"), "");
+    std::fs::write(&path, fewer).expect("written");
+    assert!(falter::augment::strip(folder.path(), None).is_err());
+}
