@@ -57,13 +57,18 @@ impl Draws {
     pub(super) fn add(&mut self, text: &str, language: &str, drawn: Drawn) {
         let key = super::plan::fingerprint(text, language);
         match self.texts.get_mut(&key) {
-            // In position scope equal texts draw apart.
+            // Rows of one text that are protected unlike, by another lexicon.
             Some((known, _)) if *known != drawn => self.alone.push(drawn),
             Some((_, times)) => *times += 1,
             None => {
                 self.texts.insert(key, (drawn, 1));
             }
         }
+    }
+
+    /// Adds the draws of a row that no other row shares.
+    pub(super) fn add_alone(&mut self, drawn: Drawn) {
+        self.alone.push(drawn);
     }
 
     /// Adds the draws of another call.

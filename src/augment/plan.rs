@@ -111,7 +111,10 @@ fn plan_row(
         };
         edits.push(edit(call, row.segment, *rule, &at, &block));
     }
-    draws.add(text, row.lexicon.code(), drawn);
+    match options.scope {
+        SeedScope::Text => draws.add(text, row.lexicon.code(), drawn),
+        SeedScope::Position => draws.add_alone(drawn),
+    }
 }
 
 /// Activation a = u / p is at most the dose: u < dose · p · 2⁶⁴, in whole numbers.

@@ -29,16 +29,22 @@ fn check(corpus: &Corpus) {
     for scope in [SeedScope::Text, SeedScope::Position] {
         let scores = scores(corpus, scope);
         assert_eq!(scores.len(), 240);
-        let over = scores.iter().filter(|z| z.abs() > 3.0).count();
+        // The 12 scores of a seed move together (doses nest, shares add up to 1): seeds are what is counted.
+        let over = scores
+            .chunks(12)
+            .filter(|seed| seed.iter().any(|z| z.abs() > 3.0))
+            .count();
         let largest = scores.iter().fold(0.0, |m: f64, z| m.max(z.abs()));
         let mean = scores.iter().sum::<f64>() / 240.0;
         let square = scores.iter().map(|z| z * z).sum::<f64>() / 240.0;
         println!(
-            "{scope:?}: {over} of 240 over 3, largest {largest:.2}, mean {mean:.3}, mean square {square:.3}"
+            "{scope:?}: {over} of 20 seeds over 3, largest {largest:.2}, mean {mean:.3}, mean square {square:.3}"
         );
-        // Of 240 normal scores .65 exceed 3; doses nest and the rules add up to 1, so they move together.
+        // Of 12 independent normal scores one exceeds 3 in 3.2 % of seeds. Seeds 1 to 200 on all calls: 8 in
+        // either scope (4 %), mean square .99 and .96; the few short texts with hundreds of copies have
+        // tails longer than the normal law's (largest 4.6). More than 4 of 20 seeds would be 1 in 700.
         assert!(
-            over <= 3 && largest < 4.0,
+            over <= 4 && largest < 5.0,
             "{over} over 3, largest {largest}"
         );
         // 20 independent seeds: the mean of scores that move together within a seed has sd under 1/√20.
