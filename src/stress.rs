@@ -10,7 +10,7 @@ use crate::check;
 use crate::error::{Error, Result};
 use crate::event::{self, Event};
 use crate::format::Corpus;
-use crate::report::{Report, Stress, of_stress};
+use crate::report::{DRAWN, Report, Stress, of_stress};
 use crate::score;
 use crate::signature::Signature;
 use crate::timeline::Timeline;
@@ -26,9 +26,6 @@ pub struct Stressed {
     /// What ran.
     pub signature: Signature,
 }
-
-/// Calls whose events are kept for drawing.
-const DRAWN: usize = 3;
 
 /// Checks, audits, augments and scores `corpus`.
 pub fn stress(
@@ -56,12 +53,7 @@ pub fn stress(
     let groups = score::groups(&cases, &augmented.cases, &auditing.settings);
     let timers = score::timers(&groups, &auditing.settings);
     let mut signature = before.signature.clone();
-    augment::note_sources(
-        &mut signature,
-        corpus,
-        &auditing.languages,
-        &auditing.settings,
-    )?;
+    signature.merge(augmented.seen.clone());
     let report = of_stress(Stress {
         title: String::from(title),
         corpus,
@@ -72,7 +64,6 @@ pub fn stress(
         augmented: &augmented,
         cases: &cases,
         timers: &timers,
-        settings: &auditing.settings,
         notices: check::notices(corpus),
     });
     Ok(Stressed {

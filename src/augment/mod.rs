@@ -146,6 +146,8 @@ pub struct Augmented {
     pub draws: Draws,
     /// Cells of the input that the edits alone cannot give back.
     pub originals: Vec<strip::Original>,
+    /// Turn rules, languages and speech sources that the calls were worked on with.
+    pub seen: Signature,
     /// What was left out, and how often.
     pub left_out: std::collections::BTreeMap<String, usize>,
 }
@@ -184,20 +186,6 @@ pub fn annotator(options: &Options, settings: &Settings) -> String {
     )
 }
 
-/// Adds the languages and speech sources that the calls are worked on with.
-pub fn note_sources(
-    signature: &mut Signature,
-    corpus: &Corpus,
-    languages: &Languages,
-    settings: &Settings,
-) -> Result<()> {
-    for call in &corpus.calls {
-        let timeline = Timeline::build(call, languages, settings, rule_for(call))?;
-        signature.saw(&timeline, &Role::ALL);
-    }
-    Ok(())
-}
-
 /// Where each party speaks, as far as words, activity or rows tell; room tone is not taken from there.
 pub fn spoken_spans(call: &Call) -> [Option<Vec<Span>>; 2] {
     Role::ALL.map(|role| {
@@ -231,6 +219,7 @@ struct Part {
     originals: Vec<strip::Original>,
     draws: Draws,
     left_out: Vec<String>,
+    seen: Signature,
 }
 
 /// Augments `corpus`. The same input, settings and options give the same bytes on any number of threads.
@@ -258,7 +247,9 @@ pub fn augment(
                 originals: Vec::new(),
                 draws,
                 left_out: Vec::new(),
+                seen: Signature::default(),
             };
+            part.seen.saw(&timeline, &Role::ALL);
             if options.text_only.is_none() {
                 finish(&timeline, settings, annotator, &mut part);
             }
@@ -297,6 +288,7 @@ fn gather(corpus: &Corpus, parts: Vec<Part>) -> Augmented {
         maps: Vec::new(),
         draws: Draws::default(),
         originals: Vec::new(),
+        seen: Signature::default(),
         left_out: std::collections::BTreeMap::new(),
     };
     for part in parts {
@@ -306,6 +298,7 @@ fn gather(corpus: &Corpus, parts: Vec<Part>) -> Augmented {
         augmented.maps.push(part.map);
         augmented.originals.extend(part.originals);
         augmented.draws.merge(part.draws);
+        augmented.seen.merge(part.seen);
         for reason in part.left_out {
             *augmented.left_out.entry(reason).or_default() += 1;
         }

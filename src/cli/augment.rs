@@ -170,7 +170,7 @@ pub(super) fn run(args: Args, context: Context) -> Result<Exit> {
         render_all(&read, &augmented, args.silence, &output)?;
     }
     let kept = Kept::of(&read.corpus, &annotator, &read.languages);
-    let manifest = whole_manifest(&read, &augmented, &options, &kept)?;
+    let manifest = whole_manifest(&read, &augmented, &options, &kept);
     output.write(crate::output::MANIFEST, &manifest::bytes(&manifest))?;
     output.finish()?;
     tell(&augmented, &options, context);
@@ -183,23 +183,12 @@ fn whole_manifest(
     augmented: &Augmented,
     options: &Options,
     kept: &Kept,
-) -> Result<serde_json::Value> {
+) -> serde_json::Value {
     let mut signature = Signature::new(&options.sides, &read.settings);
     read.heard.iter().for_each(|h| signature.heard(h.clone()));
-    augment::note_sources(
-        &mut signature,
-        &read.corpus,
-        &read.languages,
-        &read.settings,
-    )?;
+    signature.merge(augmented.seen.clone());
     let more = json!({ "augment": augment::manifest(augmented, options), "strip": kept });
-    Ok(manifest::manifest(
-        "augment",
-        &read.corpus,
-        &read.settings,
-        &signature,
-        more,
-    ))
+    manifest::manifest("augment", &read.corpus, &read.settings, &signature, more)
 }
 
 fn tell(augmented: &Augmented, options: &Options, context: Context) {

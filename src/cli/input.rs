@@ -1,7 +1,7 @@
 //! Arguments that say what is read and how; the same for every verb that reads calls.
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
@@ -13,6 +13,7 @@ use crate::call::Role;
 use crate::error::{Error, Result};
 use crate::format::{Channels, Corpus, ReadOptions, open};
 use crate::lang::Languages;
+use crate::output::Output;
 use crate::settings::{self, Settings};
 use crate::timeline::TurnRule;
 
@@ -85,6 +86,12 @@ impl Input {
     /// Reads the paths and hears the recordings that need it.
     pub fn read(&self, context: Context) -> Result<Read> {
         self.reading.read(&self.paths, true, context)
+    }
+
+    /// Opens the output folder, when one is asked for, before the long run; it must not be the input.
+    pub fn output(&self, dir: Option<&Path>, force: bool) -> Result<Option<Output>> {
+        dir.map(|dir| Output::apart(dir, force, &self.paths))
+            .transpose()
     }
 
     /// Reads the paths; recordings are not listened to.

@@ -34,11 +34,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: Args, context: Context) -> Result<Exit> {
-    let output = args
-        .output
-        .as_deref()
-        .map(|dir| Output::apart(dir, args.force, &args.input.paths))
-        .transpose()?;
+    let output = args.input.output(args.output.as_deref(), args.force)?;
     let read = args.input.read(context)?;
     let job = Job {
         verb: "stress",

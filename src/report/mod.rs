@@ -20,7 +20,7 @@ mod text;
 pub use detectors::detectors;
 pub use json::value as json;
 pub use of_audit::{definitions, of_audit};
-pub use of_stress::{Stress, of_stress};
+pub use of_stress::{DRAWN, Stress, of_stress};
 pub use text::Text;
 
 /// Every renderer.

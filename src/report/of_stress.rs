@@ -12,7 +12,6 @@ use crate::call::Label;
 use crate::event::Event;
 use crate::format::{Corpus, plural};
 use crate::score::{Row, WAITS};
-use crate::settings::Settings;
 use crate::time::Ms;
 
 /// Everything the report is made of.
@@ -35,16 +34,14 @@ pub struct Stress<'a> {
     pub cases: &'a [Case],
     /// Timers on both.
     pub timers: &'a [Row],
-    /// Settings.
-    pub settings: &'a Settings,
     /// What the reader must know.
     pub notices: Vec<String>,
 }
 
 /// Waits that the sentences and the first table name, ms.
 const NAMED_WAITS: [Ms; 4] = [300, 500, 700, 1000];
-/// Calls that are drawn.
-const DRAWN: usize = 3;
+/// Calls that are drawn: only their events are needed.
+pub const DRAWN: usize = 3;
 
 /// Composes the report.
 pub fn of_stress(stress: Stress<'_>) -> Report {
