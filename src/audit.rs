@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::event;
 use crate::format::Corpus;
 use crate::lang::Languages;
-use crate::measure::{Estimate, MEASURES, Pool, Scope, Tally, View, estimate};
+use crate::measure::{Estimate, MEASURES, Measure, Pool, Scope, Tally, View, estimate};
 use crate::settings::Settings;
 use crate::signature::Signature;
 use crate::timeline::{Timeline, TurnRule};
@@ -64,14 +64,57 @@ impl Audit {
     }
 }
 
-/// Tallies of one call: a row a side that was asked for, a column a measure.
-struct Counted {
-    tallies: Vec<Vec<Tally>>,
-    signature: Signature,
+/// What was counted, before anything is divided: calls can be pooled, split and resampled from here.
+#[derive(Clone, Debug)]
+pub struct Counts {
+    /// The calls, in the order of the corpus.
+    pub calls: Vec<Counted>,
+    /// The sides that were asked about.
+    pub sides: Vec<Role>,
+    /// What ran.
+    pub signature: Signature,
+}
+
+/// Tallies of one call.
+#[derive(Clone, Debug)]
+pub struct Counted {
+    /// The call.
+    pub id: String,
+    /// Its columns of `calls.csv`.
+    pub columns: BTreeMap<String, String>,
+    /// A row a side that was asked for, a column a measure.
+    pub tallies: Vec<Vec<Tally>>,
+}
+
+impl Counts {
+    /// The tallies of some calls and sides (as numbers), pooled: one pool a measure.
+    pub fn pools(&self, calls: &[usize], sides: &[usize], settings: &Settings) -> Vec<Pool> {
+        let of = |(m, measure): (usize, &&dyn Measure)| {
+            let tally = |call: &usize| {
+                let mut both = Tally::default();
+                for side in sides {
+                    both.merge(&self.calls[*call].tallies[*side][m]);
+                }
+                both
+            };
+            let tallies: Vec<Tally> = calls.iter().map(tally).collect();
+            Pool::new(&tallies, measure.figures(settings))
+        };
+        MEASURES.iter().enumerate().map(of).collect()
+    }
 }
 
 /// Measures every call of `corpus`.
 pub fn audit(corpus: &Corpus, options: &Options) -> Result<Audit> {
+    let counts = count(corpus, options)?;
+    Ok(Audit {
+        estimates: estimates(&counts, options),
+        signature: counts.signature,
+    })
+}
+
+/// Counts in every call of `corpus`.
+pub fn count(corpus: &Corpus, options: &Options) -> Result<Counts> {
     for column in &options.by {
         if !corpus.calls.iter().any(|c| c.columns.contains_key(column)) {
             let known = corpus.calls.iter().flat_map(|c| c.columns.keys());
@@ -79,47 +122,51 @@ pub fn audit(corpus: &Corpus, options: &Options) -> Result<Audit> {
             return Err(Error::unknown("column of calls.csv", column, known).into());
         }
     }
-    let counted: Vec<Counted> = corpus
+    let counted: Vec<(Counted, Signature)> = corpus
         .calls
         .par_iter()
-        .map(|call| count(call, options))
+        .map(|call| count_call(call, options))
         .collect::<Result<_>>()?;
     let mut signature = Signature::new(&options.sides, &options.settings);
     signature.resampled(corpus.calls.len(), &options.settings);
-    counted
-        .iter()
-        .for_each(|c| signature.merge(c.signature.clone()));
-    Ok(Audit {
-        estimates: estimates(corpus, &counted, options),
+    let mut calls = Vec::with_capacity(counted.len());
+    for (call, saw) in counted {
+        signature.merge(saw);
+        calls.push(call);
+    }
+    Ok(Counts {
+        calls,
+        sides: options.sides.clone(),
         signature,
     })
 }
 
-fn count(call: &Call, options: &Options) -> Result<Counted> {
+fn count_call(call: &Call, options: &Options) -> Result<(Counted, Signature)> {
     let settings = &options.settings;
     let timeline = Timeline::build(call, &options.languages, settings, options.rule)?;
     let events = event::find(&timeline, settings);
     let mut signature = Signature::default();
     signature.saw(&timeline, &options.sides);
-    let tallies = options
-        .sides
-        .iter()
-        .map(|side| {
-            let view = View {
-                timeline: &timeline,
-                events: &events,
-                side: *side,
-                settings,
-            };
-            let each = MEASURES.iter().map(|measure| {
-                let mut tally = Tally::default();
-                measure.count(&view, &mut tally);
-                tally
-            });
-            each.collect()
-        })
-        .collect();
-    Ok(Counted { tallies, signature })
+    let of_side = |side: &Role| {
+        let view = View {
+            timeline: &timeline,
+            events: &events,
+            side: *side,
+            settings,
+        };
+        let each = MEASURES.iter().map(|measure| {
+            let mut tally = Tally::default();
+            measure.count(&view, &mut tally);
+            tally
+        });
+        each.collect()
+    };
+    let counted = Counted {
+        id: call.id.clone(),
+        columns: call.columns.clone(),
+        tallies: options.sides.iter().map(of_side).collect(),
+    };
+    Ok((counted, signature))
 }
 
 /// A scope and the calls and sides it takes.
@@ -129,9 +176,9 @@ struct Slice<'a> {
     sides: &'a [usize],
 }
 
-fn estimates(corpus: &Corpus, counted: &[Counted], options: &Options) -> Vec<Estimate> {
+fn estimates(counts: &Counts, options: &Options) -> Vec<Estimate> {
     let sides: Vec<usize> = (0..options.sides.len()).collect();
-    let everyone: Vec<usize> = (0..counted.len()).collect();
+    let everyone: Vec<usize> = (0..counts.calls.len()).collect();
     let mut slices = vec![Slice {
         scope: Scope::All,
         calls: everyone.clone(),
@@ -145,7 +192,7 @@ fn estimates(corpus: &Corpus, counted: &[Counted], options: &Options) -> Vec<Est
         });
     }
     for column in &options.by {
-        for (value, calls) in split(corpus, column) {
+        for (value, calls) in split(counts, column) {
             slices.push(Slice {
                 scope: Scope::By(column.clone(), value),
                 calls,
@@ -153,7 +200,7 @@ fn estimates(corpus: &Corpus, counted: &[Counted], options: &Options) -> Vec<Est
             });
         }
     }
-    for (k, call) in corpus.calls.iter().enumerate() {
+    for (k, call) in counts.calls.iter().enumerate() {
         slices.push(Slice {
             scope: Scope::Call(call.id.clone()),
             calls: vec![k],
@@ -166,7 +213,7 @@ fn estimates(corpus: &Corpus, counted: &[Counted], options: &Options) -> Vec<Est
         .par_iter()
         .map(|slice| match again(&slice.scope) {
             true => Vec::new(),
-            false => of_slice(slice, counted, &options.settings),
+            false => of_slice(slice, counts, &options.settings),
         })
         .collect();
     let mut estimates: Vec<Estimate> = Vec::new();
@@ -184,31 +231,15 @@ fn estimates(corpus: &Corpus, counted: &[Counted], options: &Options) -> Vec<Est
     estimates
 }
 
-fn of_slice(slice: &Slice<'_>, counted: &[Counted], settings: &Settings) -> Vec<Estimate> {
-    let mut estimates = Vec::new();
-    for (m, measure) in MEASURES.iter().enumerate() {
-        let tallies: Vec<Tally> = slice
-            .calls
-            .iter()
-            .map(|call| {
-                let mut both = Tally::default();
-                for side in slice.sides {
-                    both.merge(&counted[*call].tallies[*side][m]);
-                }
-                both
-            })
-            .collect();
-        let pool = Pool::new(tallies.iter().collect());
-        let figures = measure.figures(settings);
-        estimates.extend(estimate(&figures, &pool, &slice.scope, settings));
-    }
-    estimates
+fn of_slice(slice: &Slice<'_>, counts: &Counts, settings: &Settings) -> Vec<Estimate> {
+    let pools = counts.pools(&slice.calls, slice.sides, settings);
+    estimate(&pools, &slice.scope, settings)
 }
 
 /// Calls by the value of a column; calls without one are together under an empty value.
-fn split(corpus: &Corpus, column: &str) -> BTreeMap<String, Vec<usize>> {
+fn split(counts: &Counts, column: &str) -> BTreeMap<String, Vec<usize>> {
     let mut groups: BTreeMap<String, Vec<usize>> = BTreeMap::new();
-    for (k, call) in corpus.calls.iter().enumerate() {
+    for (k, call) in counts.calls.iter().enumerate() {
         let value = call.columns.get(column).cloned().unwrap_or_default();
         groups.entry(value).or_default().push(k);
     }

@@ -7,7 +7,8 @@ use serde::Serialize;
 use super::{Figure, Pool, Stat};
 use crate::call::Role;
 use crate::settings::{self, Settings};
-use crate::stats::{bootstrap, wilson};
+use crate::stats::bootstrap::{self, Interval};
+use crate::stats::wilson;
 
 /// What an estimate is about.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -39,6 +40,32 @@ impl Serialize for Scope {
     }
 }
 
+/// How an interval was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Method {
+    /// Bias-corrected and accelerated cluster bootstrap over calls.
+    Bca,
+    /// Leave one call out, Student's t.
+    JackknifeT,
+    /// Wilson's, for none or all of independent counts.
+    Wilson,
+    /// Exact Poisson bound, for none of independent counts.
+    Poisson,
+}
+
+impl Method {
+    /// The word used in files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Bca => "bca",
+            Self::JackknifeT => "jackknife_t",
+            Self::Wilson => "wilson",
+            Self::Poisson => "poisson",
+        }
+    }
+}
+
 /// A number that can be defended, or a reason.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Estimate {
@@ -54,65 +81,104 @@ pub struct Estimate {
     pub low: Option<f64>,
     /// Upper end.
     pub high: Option<f64>,
+    /// How the interval was made.
+    pub method: Option<Method>,
+    /// Plain percentile ends of the resamples behind a BCa interval.
+    pub percentile: Option<(f64, f64)>,
+    /// Variance between calls over that of independent counts; of rates and shares.
+    pub design_effect: Option<f64>,
     /// Numerator.
     pub hits: Option<f64>,
     /// Denominator.
     pub chances: Option<f64>,
-    /// Calls it rests on.
+    /// Calls in the scope.
     pub calls: usize,
-    /// Why the value (or the interval) is missing.
+    /// Why the value (or the interval) is missing, or what must be known to read it.
     pub reason: Option<String>,
 }
 
-/// Estimates of `figures` over a pool of calls.
-pub fn estimate(
-    figures: &[Figure],
-    pool: &Pool<'_>,
-    scope: &Scope,
-    settings: &Settings,
-) -> Vec<Estimate> {
-    let ones = vec![1.0; pool.calls()];
-    let wanted: Vec<bool> = figures.iter().map(|f| f.stat.has_interval()).collect();
+/// Estimates of every figure of `pools` over the same calls, one pool a measure.
+pub fn estimate(pools: &[Pool], scope: &Scope, settings: &Settings) -> Vec<Estimate> {
+    let calls = pools.first().map_or(0, Pool::calls);
     let intervals = bootstrap::intervals(
-        pool.calls(),
+        calls,
         settings.count(&settings::BOOTSTRAP_DRAWS),
         settings.get(&settings::RANDOM_SEED) as u64,
-        |weights| {
-            let both = figures.iter().zip(&wanted);
-            both.map(|(f, wanted)| match wanted {
-                true => pool.value(&f.stat, weights),
-                false => None,
-            })
-            .collect()
-        },
+        |weights| resampled(pools, weights),
     );
-    let both = figures.iter().zip(intervals);
-    both.map(|(figure, interval)| {
-        let value = pool.value(&figure.stat, &ones);
-        let (hits, chances) = pool.counts(&figure.stat);
-        let (least, most) = pool.limits(figure);
-        let resampled = interval
-            .filter(|_| value.is_some())
-            .map(|(low, high)| (low.max(least), high.min(most)));
-        let extreme = resampled.and(extreme(figure, hits, chances));
-        let interval = extreme.or(resampled);
-        Estimate {
-            name: figure.name.clone(),
-            scope: scope.clone(),
-            unit: figure.unit,
-            value,
-            low: interval.map(|i| i.0),
-            high: interval.map(|i| i.1),
-            hits,
-            chances,
-            calls: pool.calls(),
-            reason: match extreme {
-                Some(_) => Some(String::from(NO_VARIATION)),
-                None => reason(figure, pool, value, interval.is_some()),
-            },
+    let mut intervals = intervals.into_iter();
+    let mut estimates = Vec::new();
+    for pool in pools {
+        for (k, value) in pool.values().into_iter().enumerate() {
+            let interval = intervals.next().flatten();
+            estimates.push(of_figure(pool, k, value, interval, scope));
         }
-    })
-    .collect()
+    }
+    estimates
+}
+
+/// Every figure of every pool under one weight a call.
+pub fn resampled(pools: &[Pool], weights: &[f64]) -> Vec<Option<f64>> {
+    let mut values = Vec::new();
+    pools.iter().for_each(|p| p.resampled(weights, &mut values));
+    values
+}
+
+/// The ends of an interval and how they were found.
+#[derive(Clone, Copy)]
+struct Ends {
+    ends: (f64, f64),
+    method: Method,
+    percentile: Option<(f64, f64)>,
+}
+
+fn of_figure(
+    pool: &Pool,
+    k: usize,
+    value: Option<f64>,
+    interval: Option<Interval>,
+    scope: &Scope,
+) -> Estimate {
+    let figure = &pool.figures()[k];
+    let (hits, chances) = pool.counts(k);
+    let clustered = interval
+        .filter(|_| value.is_some())
+        .map(|interval| within(interval, pool.limits(k)));
+    let extreme = clustered.and(extreme(figure, hits, chances));
+    let ends = extreme.or(clustered);
+    Estimate {
+        name: figure.name.clone(),
+        scope: scope.clone(),
+        unit: figure.unit,
+        value,
+        low: ends.map(|e| e.ends.0),
+        high: ends.map(|e| e.ends.1),
+        method: ends.map(|e| e.method),
+        percentile: ends.and_then(|e| e.percentile),
+        design_effect: pool.design_effect(k),
+        hits,
+        chances,
+        calls: pool.calls(),
+        reason: match extreme {
+            Some(_) => Some(String::from(NO_VARIATION)),
+            None => reason(figure, pool, value, ends.is_some()),
+        },
+    }
+}
+
+fn within(interval: Interval, (least, most): (f64, f64)) -> Ends {
+    match interval {
+        Interval::Bootstrap { bca, percentile } => Ends {
+            ends: bca,
+            method: Method::Bca,
+            percentile: Some(percentile),
+        },
+        Interval::Jackknife((low, high)) => Ends {
+            ends: (low.max(least), high.min(most)),
+            method: Method::JackknifeT,
+            percentile: None,
+        },
+    }
 }
 
 /// Why an interval is not from resampling: none of the resamples could differ.
@@ -121,24 +187,35 @@ const NO_VARIATION: &str =
 
 /// Where nothing (or everything) was hit every resample is the same and an interval of no width would
 /// claim certainty: Wilson's for shares, the exact Poisson bound for other rates.
-fn extreme(figure: &Figure, hits: Option<f64>, chances: Option<f64>) -> Option<(f64, f64)> {
+fn extreme(figure: &Figure, hits: Option<f64>, chances: Option<f64>) -> Option<Ends> {
     let (hits, chances) = (hits?, chances?);
-    let share = figure.unit.starts_with("share");
+    let of = |ends, method| Ends {
+        ends,
+        method,
+        percentile: None,
+    };
     match figure.stat {
-        Stat::Above { .. } | Stat::Ratio { .. } if share && (hits <= 0.0 || hits >= chances) => {
-            wilson::interval(hits, chances)
+        Stat::Above { .. } | Stat::Ratio { .. }
+            if figure.is_share() && (hits <= 0.0 || hits >= chances) =>
+        {
+            wilson::interval(hits, chances).map(|ends| of(ends, Method::Wilson))
         }
         Stat::Ratio { scale, .. } if hits <= 0.0 && chances > 0.0 => {
-            Some((0.0, scale * wilson::POISSON_ZERO / chances))
+            let high = scale * wilson::POISSON_ZERO / chances;
+            Some(of((0.0, high), Method::Poisson))
         }
         _ => None,
     }
 }
 
-fn reason(figure: &Figure, pool: &Pool<'_>, value: Option<f64>, interval: bool) -> Option<String> {
+fn reason(figure: &Figure, pool: &Pool, value: Option<f64>, interval: bool) -> Option<String> {
+    let said = figure.stat.keys().into_iter().find_map(|k| pool.reason(k));
     if value.is_none() {
-        let said = figure.stat.keys().into_iter().find_map(|k| pool.reason(k));
-        return Some(said.map_or_else(|| String::from("nothing to count"), String::from));
+        return Some(said.map_or_else(|| String::from("nothing to count"), |(r, _)| r.into()));
+    }
+    if let Some((reason, calls)) = said {
+        let of = pool.calls();
+        return Some(format!("{calls} of {of} calls left out: {reason}"));
     }
     if interval || !figure.stat.has_interval() {
         return None;

@@ -9,6 +9,7 @@ use crate::settings::Settings;
 use crate::timeline::{Source, Timeline, Turn};
 
 mod backchannel_rate;
+mod column;
 mod cut_if_waiting;
 mod dispersion;
 mod estimate;
@@ -19,16 +20,20 @@ mod initial_share;
 mod interruption_rate;
 mod marker_rate;
 mod opportunity;
+mod pool;
 mod repeat_rate;
 mod speech_rate;
+mod stat;
 mod talk_share;
 mod tally;
 mod tokens;
 mod transfer_offset;
 mod turn_length;
 
-pub use estimate::{Estimate, Scope, estimate};
-pub use tally::{Pool, Stat, Tally};
+pub use estimate::{Estimate, Method, Scope, estimate};
+pub use pool::Pool;
+pub use stat::Stat;
+pub use tally::Tally;
 
 /// Every measure, in the order of the report.
 pub const MEASURES: &[&dyn Measure] = &[
@@ -83,6 +88,11 @@ impl Figure {
             _ => format!("{measure}.{part}"),
         };
         Self { name, unit, stat }
+    }
+
+    /// Is it a share of 0 to 1?
+    pub fn is_share(&self) -> bool {
+        self.unit.starts_with("share")
     }
 }
 

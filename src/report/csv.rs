@@ -43,7 +43,20 @@ fn table(table: &Table) -> Vec<u8> {
 
 fn measures(estimates: &[Estimate]) -> Vec<u8> {
     let header = [
-        "name", "scope", "unit", "value", "low", "high", "hits", "chances", "calls", "reason",
+        "name",
+        "scope",
+        "unit",
+        "value",
+        "low",
+        "high",
+        "hits",
+        "chances",
+        "calls",
+        "reason",
+        "method",
+        "percentile_low",
+        "percentile_high",
+        "design_effect",
     ];
     let rows = estimates.iter().map(|e| {
         vec![
@@ -57,6 +70,11 @@ fn measures(estimates: &[Estimate]) -> Vec<u8> {
             number(e.chances),
             e.calls.to_string(),
             e.reason.clone().unwrap_or_default(),
+            e.method
+                .map_or_else(String::new, |m| String::from(m.name())),
+            number(e.percentile.map(|p| p.0)),
+            number(e.percentile.map(|p| p.1)),
+            number(e.design_effect),
         ]
     });
     csv(&header, rows)

@@ -7,7 +7,8 @@ use super::spans::{ScoredSpan, of_cases};
 use crate::augment::{Case, Family, Truth};
 use crate::call::Label;
 use crate::settings::{self, Settings};
-use crate::stats::{bootstrap, wilson};
+use crate::stats::bootstrap::{self, Interval};
+use crate::stats::wilson;
 use crate::time::Ms;
 
 /// Timers that are tried, ms.
@@ -115,6 +116,7 @@ fn row(group: &Group, wait: Ms, settings: &Settings) -> Row {
             .flatten()
             .next()
             .filter(|_| outcome.holds > 0)
+            .map(Interval::ends)
             .and_then(|(low, high)| match outcome.cut {
                 // Every resample is alike where none or all are cut; no width would claim certainty.
                 cut if cut == 0 || cut == outcome.holds => {

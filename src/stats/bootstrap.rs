@@ -1,7 +1,7 @@
 //! Intervals for figures whose independent unit is the call.
 
 use rayon::prelude::*;
-use statrs::distribution::{ContinuousCDF, StudentsT};
+use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
 use super::quantile;
 use crate::random::{Draw, below};
@@ -9,45 +9,67 @@ use crate::random::{Draw, below};
 /// Under this many calls the jackknife is used: percentiles of so few resamples are too narrow.
 pub const JACKKNIFE_BELOW: usize = 15;
 
-/// An interval for each figure; `None` where the figure cannot be computed often enough.
-pub type Intervals = Vec<Option<(f64, f64)>>;
+/// Most leave-outs behind the acceleration of BCa. More calls than this are left out in blocks: the
+/// skewness of blocks of independent calls leads to the same constant.
+const BLOCKS: usize = 200;
 
-/// 95 % intervals of the figures that `figures` computes from one weight a call.
+/// Both ends of an interval.
+pub type Ends = (f64, f64);
+
+/// How an interval was made.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Interval {
+    /// Cluster bootstrap over calls.
+    Bootstrap {
+        /// Bias-corrected and accelerated.
+        bca: Ends,
+        /// Plain percentiles of the same resamples.
+        percentile: Ends,
+    },
+    /// Leave-one-call-out standard error, Student's t.
+    Jackknife(Ends),
+}
+
+impl Interval {
+    /// Its ends: BCa where calls were resampled.
+    pub fn ends(self) -> Ends {
+        match self {
+            Self::Bootstrap { bca, .. } => bca,
+            Self::Jackknife(ends) => ends,
+        }
+    }
+}
+
+/// 95 % intervals of the figures that `figures` computes from one weight a call; `None` where a figure
+/// cannot be computed often enough.
 ///
-/// Cluster bootstrap (percentile) over calls, `draws` resamples; jackknife-t under
+/// Cluster bootstrap over calls, `draws` resamples (none for 0); jackknife-t under
 /// [`JACKKNIFE_BELOW`] calls; none for a single call.
-pub fn intervals<F>(calls: usize, draws: usize, seed: u64, figures: F) -> Intervals
+pub fn intervals<F>(calls: usize, draws: usize, seed: u64, figures: F) -> Vec<Option<Interval>>
 where
     F: Fn(&[f64]) -> Vec<Option<f64>> + Sync,
 {
     match calls {
-        0 | 1 => figures(&vec![1.0; calls]).iter().map(|_| None).collect(),
+        _ if draws == 0 || calls < 2 => figures(&vec![1.0; calls]).iter().map(|_| None).collect(),
         n if n < JACKKNIFE_BELOW => jackknife(n, &figures),
-        n => percentile(n, draws, seed, &figures),
+        n => bootstrap(n, draws, seed, &figures),
     }
 }
 
-fn percentile<F>(calls: usize, draws: usize, seed: u64, figures: &F) -> Intervals
+/// The figures of each resample of the calls: a row a draw, the same on any number of threads.
+pub fn resamples<F, T>(calls: usize, draws: usize, seed: u64, figures: &F) -> Vec<T>
 where
-    F: Fn(&[f64]) -> Vec<Option<f64>> + Sync,
+    F: Fn(&[f64]) -> T + Sync,
+    T: Send,
 {
-    let resamples: Vec<Vec<Option<f64>>> = (0..draws as u64)
+    (0..draws as u64)
         .into_par_iter()
         .map(|draw| figures(&resample(calls, seed, draw)))
-        .collect();
-    columns(&resamples)
-        .map(|values| {
-            // A figure that is undefined in many resamples has no honest interval.
-            if values.len() * 10 < draws * 9 {
-                return None;
-            }
-            Some((quantile::of(&values, 0.025)?, quantile::of(&values, 0.975)?))
-        })
         .collect()
 }
 
-/// How often each call is drawn in resample number `draw`; the same on any number of threads.
-fn resample(calls: usize, seed: u64, draw: u64) -> Vec<f64> {
+/// How often each call is drawn in resample number `draw`.
+pub fn resample(calls: usize, seed: u64, draw: u64) -> Vec<f64> {
     let mut stream = Draw::keyed(&[b"bootstrap", &seed.to_le_bytes(), &draw.to_le_bytes()]);
     let mut weights = vec![0.0; calls];
     for _ in 0..calls {
@@ -57,19 +79,89 @@ fn resample(calls: usize, seed: u64, draw: u64) -> Vec<f64> {
     weights
 }
 
-/// Jackknife-t: leave one call out at a time, Student's t with calls − 1 degrees of freedom.
-fn jackknife<F>(calls: usize, figures: &F) -> Intervals
+fn bootstrap<F>(calls: usize, draws: usize, seed: u64, figures: &F) -> Vec<Option<Interval>>
 where
-    F: Fn(&[f64]) -> Vec<Option<f64>>,
+    F: Fn(&[f64]) -> Vec<Option<f64>> + Sync,
 {
     let whole = figures(&vec![1.0; calls]);
-    let without: Vec<Vec<Option<f64>>> = (0..calls)
-        .map(|left_out| {
+    let drawn = resamples(calls, draws, seed, figures);
+    let without = leave_out(calls, BLOCKS, figures);
+    let columns = columns(&drawn).zip(columns(&without));
+    whole
+        .iter()
+        .zip(columns)
+        .map(|(value, (mut drawn, without))| {
+            // A figure that is undefined in many resamples has no honest interval.
+            if drawn.len() * 10 < draws * 9 {
+                return None;
+            }
+            drawn.sort_unstable_by(f64::total_cmp);
+            let percentile = ends(&drawn, (0.025, 0.975))?;
+            let bca = bca((*value)?, &drawn, &without).unwrap_or(percentile);
+            Some(Interval::Bootstrap { bca, percentile })
+        })
+        .collect()
+}
+
+/// Bias-corrected and accelerated interval (B. Efron, JASA 82 (1987)) of `value`, from the figure in
+/// each resample (ascending) and with each call (or block) left out. Ties count half. `None` where every
+/// resample lies on one side of the value or the acceleration runs away: then percentiles stand.
+pub fn bca(value: f64, drawn: &[f64], without: &[f64]) -> Option<Ends> {
+    let normal = Normal::standard();
+    let less = drawn.partition_point(|d| *d < value) as f64;
+    let no_more = drawn.partition_point(|d| *d <= value) as f64;
+    let bias = normal.inverse_cdf((less + no_more) / (2.0 * drawn.len() as f64));
+    let acceleration = acceleration(without);
+    if !bias.is_finite() || !acceleration.is_finite() {
+        return None;
+    }
+    let moved = |z: f64| {
+        let slope = 1.0 - acceleration * (bias + z);
+        (slope > 0.0).then(|| normal.cdf(bias + (bias + z) / slope))
+    };
+    let z = normal.inverse_cdf(0.975);
+    ends(drawn, (moved(-z)?, moved(z)?))
+}
+
+/// Skewness of the leave-outs over six times the root of their number; 0 where nothing varies.
+fn acceleration(without: &[f64]) -> f64 {
+    let mean = without.iter().sum::<f64>() / without.len() as f64;
+    let power = |p| without.iter().map(|w| (mean - w).powi(p)).sum::<f64>();
+    let squares = power(2);
+    match squares > 0.0 {
+        true => power(3) / (6.0 * squares.powf(1.5)),
+        false => 0.0,
+    }
+}
+
+fn ends(sorted: &[f64], (low, high): (f64, f64)) -> Option<Ends> {
+    let of = |p: f64| quantile::of_sorted(sorted, p);
+    Some((of(low)?, of(high)?))
+}
+
+/// The figures without each call in turn, or without each of `blocks` runs of neighbouring calls.
+fn leave_out<F>(calls: usize, blocks: usize, figures: &F) -> Vec<Vec<Option<f64>>>
+where
+    F: Fn(&[f64]) -> Vec<Option<f64>> + Sync,
+{
+    let blocks = calls.min(blocks);
+    (0..blocks)
+        .into_par_iter()
+        .map(|k| {
             let mut weights = vec![1.0; calls];
-            weights[left_out] = 0.0;
+            weights[k * calls / blocks..(k + 1) * calls / blocks].fill(0.0);
             figures(&weights)
         })
-        .collect();
+        .collect()
+}
+
+/// Jackknife-t: leave one call out at a time, Student's t with calls − 1 degrees of freedom.
+fn jackknife<F>(calls: usize, figures: &F) -> Vec<Option<Interval>>
+where
+    F: Fn(&[f64]) -> Vec<Option<f64>> + Sync,
+{
+    let whole = figures(&vec![1.0; calls]);
+    let without = leave_out(calls, calls, figures);
     let n = calls as f64;
     let t = StudentsT::new(0.0, 1.0, n - 1.0).map_or(f64::NAN, |t| t.inverse_cdf(0.975));
     whole
@@ -83,7 +175,8 @@ where
             let mean = values.iter().sum::<f64>() / n;
             let spread: f64 = values.iter().map(|v| (v - mean).powi(2)).sum();
             let error = (spread * (n - 1.0) / n).sqrt();
-            Some((value - t * error, value + t * error)).filter(|(low, _)| low.is_finite())
+            let ends = (value - t * error, value + t * error);
+            ends.0.is_finite().then_some(Interval::Jackknife(ends))
         })
         .collect()
 }
@@ -108,22 +201,69 @@ mod tests {
     #[test]
     fn jackknife_of_a_mean_is_the_t_interval() {
         let x = [1.0, 2.0, 4.0, 4.0, 9.0];
-        let got = intervals(5, 100, 1, |w| vec![mean(w, &x)])[0].unwrap();
-        assert!((got.0 - 0.17293453).abs() < 1e-6, "{got:?}");
-        assert!((got.1 - 7.82706547).abs() < 1e-6, "{got:?}");
+        let got = intervals(5, 100, 1, |w| vec![mean(w, &x)])[0];
+        let Some(Interval::Jackknife((low, high))) = got else {
+            panic!("{got:?}");
+        };
+        assert!((low - 0.17293453).abs() < 1e-6, "{low}");
+        assert!((high - 7.82706547).abs() < 1e-6, "{high}");
     }
 
     #[test]
-    fn one_call_has_no_interval() {
+    fn one_call_or_no_draws_have_no_interval() {
         assert_eq!(intervals(1, 100, 1, |w| vec![mean(w, &[3.0])]), vec![None]);
+        assert_eq!(
+            intervals(20, 0, 1, |w| vec![mean(w, &[3.0; 20])]),
+            vec![None]
+        );
     }
 
     #[test]
     fn the_bootstrap_is_near_the_normal_interval_of_a_mean() {
         let x: Vec<f64> = (0..200).map(|k| f64::from(k % 20)).collect();
-        let (low, high) = intervals(200, 2000, 7, |w| vec![mean(w, &x)])[0].unwrap();
+        let got = intervals(200, 2000, 7, |w| vec![mean(w, &x)])[0];
+        let Some(Interval::Bootstrap { bca, percentile }) = got else {
+            panic!("{got:?}");
+        };
         // mean 9.5, sd 5.7663, se .40774
-        assert!((low - (9.5 - 0.799)).abs() < 0.06, "{low}");
-        assert!((high - (9.5 + 0.799)).abs() < 0.06, "{high}");
+        for (low, high) in [bca, percentile] {
+            assert!((low - (9.5 - 0.799)).abs() < 0.06, "{low}");
+            assert!((high - (9.5 + 0.799)).abs() < 0.06, "{high}");
+        }
+    }
+
+    // python3 tests/oracles/bca.py: a sample, 999 means of resamples, scipy's ends on exactly these
+    #[test]
+    fn bca_agrees_with_scipy() {
+        let mut lines = include_str!("../../tests/oracles/bca.tsv").lines();
+        let mut row = || -> Vec<f64> {
+            let cells = lines.next().unwrap().split('\t');
+            cells.map(|c| c.parse().unwrap()).collect()
+        };
+        let (x, mut drawn, want) = (row(), row(), row());
+        drawn.sort_by(f64::total_cmp);
+        let total: f64 = x.iter().sum();
+        let n = x.len() as f64;
+        let without: Vec<f64> = x.iter().map(|v| (total - v) / (n - 1.0)).collect();
+        let (low, high) = bca(total / n, &drawn, &without).unwrap();
+        assert!((low - want[0]).abs() < 1e-9, "{low} {want:?}");
+        assert!((high - want[1]).abs() < 1e-9, "{high} {want:?}");
+    }
+
+    // The mean of a skewed sample of 1,000 calls: blocks of five give the same constant as single calls.
+    #[test]
+    fn blocks_give_the_acceleration_of_single_calls() {
+        let x: Vec<f64> = (0..1000u32)
+            .map(|k| f64::from((k * 7919) % 1000) / 1000.0)
+            .map(|u| -(1.0 - u).ln())
+            .collect();
+        let figures = |w: &[f64]| vec![mean(w, &x)];
+        let of = |blocks| {
+            let rows = leave_out(1000, blocks, &figures);
+            let column = columns(&rows).next().unwrap();
+            acceleration(&column)
+        };
+        let (single, blocks) = (of(1000), of(200));
+        assert!((single - blocks).abs() < 0.5 * single, "{single} {blocks}");
     }
 }

@@ -6,29 +6,48 @@ pub type Weighted = (f64, f64);
 /// The smallest value below or at which at least `p` of the weight lies (inverse of the empirical
 /// distribution, Hyndman and Fan's type 1). `sorted` ascends by value; `None` when there is no weight.
 pub fn weighted(sorted: impl Iterator<Item = Weighted> + Clone, p: f64) -> Option<f64> {
+    several(sorted, &[p])[0]
+}
+
+/// Several quantiles in one walk; `ps` in any order.
+pub fn several(sorted: impl Iterator<Item = Weighted> + Clone, ps: &[f64]) -> Vec<Option<f64>> {
+    let mut found = vec![None; ps.len()];
     let total: f64 = sorted.clone().map(|(_, w)| w).sum();
     if total <= 0.0 {
-        return None;
+        return found;
     }
     // The tolerance keeps p·n from missing a whole number by rounding (0.95 · 20 = 19.000000000000004).
-    let wanted = p * total - 1e-9 * total;
-    let mut seen = 0.0;
-    let mut last = None;
+    let wanted = |k: usize| (ps[k] - 1e-9) * total;
+    let mut order: Vec<usize> = (0..ps.len()).collect();
+    order.sort_by(|a, b| ps[*a].total_cmp(&ps[*b]));
+    let mut order = order.into_iter().peekable();
+    let (mut seen, mut last) = (0.0, None);
     for (value, weight) in sorted.filter(|(_, w)| *w > 0.0) {
         seen += weight;
         last = Some(value);
-        if seen >= wanted {
+        while let Some(k) = order.next_if(|k| seen >= wanted(*k)) {
+            found[k] = last;
+        }
+        if order.peek().is_none() {
             break;
         }
     }
-    last
+    order.for_each(|k| found[k] = last);
+    found
 }
 
 /// The same of plain values, which need not be sorted.
 pub fn of(values: &[f64], p: f64) -> Option<f64> {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);
-    weighted(sorted.iter().map(|v| (*v, 1.0)), p)
+    of_sorted(&sorted, p)
+}
+
+/// The same of plain values that ascend.
+pub fn of_sorted(sorted: &[f64], p: f64) -> Option<f64> {
+    let n = sorted.len() as f64;
+    let rank = ((p - 1e-9) * n).ceil().clamp(1.0, n.max(1.0));
+    sorted.get(rank as usize - 1).copied()
 }
 
 #[cfg(test)]
@@ -45,6 +64,18 @@ mod tests {
             assert_eq!(of(&x, p), Some(want), "{p}");
         }
         assert_eq!(of(&[], 0.5), None);
+    }
+
+    #[test]
+    fn several_are_each_as_if_alone() {
+        let x: Vec<Weighted> = (0..50)
+            .map(|k| (f64::from(k / 3), f64::from(k % 4)))
+            .collect();
+        let ps = [0.9, 0.0, 1.0, 0.5, 0.5, 0.25];
+        let together = several(x.iter().copied(), &ps);
+        for (p, found) in ps.into_iter().zip(together) {
+            assert_eq!(found, weighted(x.iter().copied(), p), "{p}");
+        }
     }
 
     #[test]

@@ -49,7 +49,19 @@ fn the_audit_as_json_keeps_the_contract() {
         let mut keys: Vec<&str> = object.keys().map(String::as_str).collect();
         keys.sort_unstable();
         let wanted = [
-            "calls", "chances", "high", "hits", "low", "name", "reason", "scope", "unit", "value",
+            "calls",
+            "chances",
+            "design_effect",
+            "high",
+            "hits",
+            "low",
+            "method",
+            "name",
+            "percentile",
+            "reason",
+            "scope",
+            "unit",
+            "value",
         ];
         assert_eq!(keys, wanted);
         assert!(m["name"].is_string() && m["unit"].is_string() && m["calls"].is_u64());

@@ -27,7 +27,7 @@ const REGISTRIES: &[Registry] = &[
         list: "MEASURES",
         file: "src/measure/mod.rs",
         entries: MEASURES.len(),
-        helpers: &["mod", "estimate", "tally"],
+        helpers: &["mod", "column", "estimate", "pool", "stat", "tally"],
     },
     Registry {
         list: "RULES",
