@@ -10,6 +10,7 @@ use crate::event;
 use crate::format::Corpus;
 use crate::lang::Languages;
 use crate::measure::{Estimate, MEASURES, Measure, Pool, Scope, Tally, View, estimate};
+use crate::sensitivity::{self, Outcome, Variation};
 use crate::settings::Settings;
 use crate::signature::Signature;
 use crate::timeline::{Timeline, TurnRule};
@@ -48,6 +49,8 @@ pub struct Audit {
     pub estimates: Vec<Estimate>,
     /// What ran.
     pub signature: Signature,
+    /// The figures that depend on a definition, under the common others.
+    pub sensitivity: Vec<Outcome>,
 }
 
 impl Audit {
@@ -106,15 +109,27 @@ impl Counts {
 
 /// Measures every call of `corpus`.
 pub fn audit(corpus: &Corpus, options: &Options) -> Result<Audit> {
-    let counts = count(corpus, options)?;
+    let annotated = corpus.calls.iter().any(|c| !c.turns.is_empty());
+    let variations = sensitivity::variations(options, annotated);
+    let (counts, varied) = count_with(corpus, options, &variations)?;
+    let estimates = estimates(&counts, options);
     Ok(Audit {
-        estimates: estimates(&counts, options),
+        sensitivity: sensitivity::outcomes(&variations, &varied, &estimates),
+        estimates,
         signature: counts.signature,
     })
 }
 
 /// Counts in every call of `corpus`.
 pub fn count(corpus: &Corpus, options: &Options) -> Result<Counts> {
+    count_with(corpus, options, &[]).map(|(counts, _)| counts)
+}
+
+fn count_with(
+    corpus: &Corpus,
+    options: &Options,
+    variations: &[Variation],
+) -> Result<(Counts, Vec<sensitivity::Counted>)> {
     for column in &options.by {
         if !corpus.calls.iter().any(|c| c.columns.contains_key(column)) {
             let known = corpus.calls.iter().flat_map(|c| c.columns.keys());
@@ -122,28 +137,35 @@ pub fn count(corpus: &Corpus, options: &Options) -> Result<Counts> {
             return Err(Error::unknown("column of calls.csv", column, known).into());
         }
     }
-    let counted: Vec<(Counted, Signature)> = corpus
+    let counted: Vec<(Counted, Signature, sensitivity::Counted)> = corpus
         .calls
         .par_iter()
-        .map(|call| count_call(call, options))
+        .map(|call| count_call(call, options, variations))
         .collect::<Result<_>>()?;
     let mut signature = Signature::new(&options.sides, &options.settings);
     signature.resampled(corpus.calls.len(), &options.settings);
     let mut calls = Vec::with_capacity(counted.len());
-    for (call, saw) in counted {
+    let mut varied = Vec::with_capacity(counted.len());
+    for (call, saw, again) in counted {
         signature.merge(saw);
         calls.push(call);
+        varied.push(again);
     }
-    Ok(Counts {
+    let counts = Counts {
         calls,
         sides: options.sides.clone(),
         signature,
-    })
+    };
+    Ok((counts, varied))
 }
 
-fn count_call(call: &Call, options: &Options) -> Result<(Counted, Signature)> {
+fn count_call(
+    call: &Call,
+    options: &Options,
+    variations: &[Variation],
+) -> Result<(Counted, Signature, sensitivity::Counted)> {
     let settings = &options.settings;
-    let timeline = Timeline::build(call, &options.languages, settings, options.rule)?;
+    let mut timeline = Timeline::build(call, &options.languages, settings, options.rule)?;
     let events = event::find(&timeline, settings);
     let mut signature = Signature::default();
     signature.saw(&timeline, &options.sides);
@@ -166,7 +188,8 @@ fn count_call(call: &Call, options: &Options) -> Result<(Counted, Signature)> {
         columns: call.columns.clone(),
         tallies: options.sides.iter().map(of_side).collect(),
     };
-    Ok((counted, signature))
+    let varied = sensitivity::count(&mut timeline, &events, variations, options);
+    Ok((counted, signature, varied))
 }
 
 /// A scope and the calls and sides it takes.

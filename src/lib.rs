@@ -67,6 +67,7 @@ pub mod protect;
 pub mod random;
 pub mod report;
 pub mod score;
+pub mod sensitivity;
 pub mod settings;
 pub mod signature;
 pub mod stats;

@@ -93,6 +93,13 @@ impl Settings {
         self.get(setting) as usize
     }
 
+    /// These settings with one of them at `value`, which must be legal.
+    pub(crate) fn with(&self, setting: &Setting, value: f64) -> Self {
+        let mut settings = self.clone();
+        settings.changed.insert(setting.key, value);
+        settings
+    }
+
     /// Takes one `key=value`.
     pub fn set(&mut self, assignment: &str) -> Result<()> {
         let (key, value) = assignment.split_once('=').ok_or_else(|| {

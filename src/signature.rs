@@ -58,6 +58,7 @@ impl Signature {
     /// Adds how intervals over so many calls are made.
     pub fn resampled(&mut self, calls: usize, settings: &Settings) {
         self.intervals = match calls {
+            _ if settings.count(&settings::BOOTSTRAP_DRAWS) == 0 => String::from("none"),
             0 | 1 => String::from("none"),
             n if n < JACKKNIFE_BELOW => String::from("calls/jackknife-t"),
             _ => format!(

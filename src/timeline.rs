@@ -183,25 +183,34 @@ impl<'a> Timeline<'a> {
         settings: &Settings,
         rule: TurnRule,
     ) -> Result<Self> {
-        let mut sides = [
+        let sides = [
             side(call, Role::User, languages, settings)?,
             side(call, Role::Agent, languages, settings)?,
         ];
-        if matches!(rule, TurnRule::Floor | TurnRule::Annotated) {
-            floor::mark_backchannels(&mut sides, settings);
-        }
-        let mut turns = floor::turns(&sides, rule);
-        if rule == TurnRule::Annotated {
-            floor::take_annotated(&mut turns, &sides[Role::User.index()], call);
-        }
-        let reach = Role::ALL.map(|role| reach(&turns, role));
-        Ok(Self {
+        let mut timeline = Self {
             call,
             sides,
-            turns,
+            turns: Vec::new(),
             rule,
-            reach,
-        })
+            reach: Default::default(),
+        };
+        timeline.turn_by(rule, settings);
+        Ok(timeline)
+    }
+
+    /// Makes the turns again by another rule; words and speech stay as they are.
+    pub fn turn_by(&mut self, rule: TurnRule, settings: &Settings) {
+        let units = self.sides.iter_mut().flat_map(|side| &mut side.ipus);
+        units.for_each(|unit| unit.backchannel = false);
+        if matches!(rule, TurnRule::Floor | TurnRule::Annotated) {
+            floor::mark_backchannels(&mut self.sides, settings);
+        }
+        self.turns = floor::turns(&self.sides, rule);
+        if rule == TurnRule::Annotated {
+            floor::take_annotated(&mut self.turns, &self.sides[Role::User.index()], self.call);
+        }
+        self.reach = Role::ALL.map(|role| reach(&self.turns, role));
+        self.rule = rule;
     }
 
     /// One party.

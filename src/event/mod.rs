@@ -166,6 +166,26 @@ pub fn find(timeline: &Timeline<'_>, settings: &Settings) -> Vec<Event> {
     for detector in DETECTORS {
         detector.find(timeline, settings, &mut events);
     }
+    sort(&mut events);
+    events
+}
+
+/// Finds the events again after the turns of the timeline or a threshold of timing changed: what is in
+/// the words is taken from `before`, only its turns may be others now.
+pub fn find_again(timeline: &Timeline<'_>, settings: &Settings, before: &[Event]) -> Vec<Event> {
+    let in_words = spoken::Disfluencies.kinds();
+    let kept = before.iter().filter(|e| in_words.contains(&e.kind));
+    let mut events: Vec<Event> = kept.cloned().collect();
+    for detector in DETECTORS {
+        if detector.kinds() != in_words {
+            detector.find(timeline, settings, &mut events);
+        }
+    }
+    sort(&mut events);
+    events
+}
+
+fn sort(events: &mut [Event]) {
     events.sort_by_key(|e| {
         (
             e.span.map(|s| s.start),
@@ -175,5 +195,4 @@ pub fn find(timeline: &Timeline<'_>, settings: &Settings) -> Vec<Event> {
             e.tokens.end,
         )
     });
-    events
 }

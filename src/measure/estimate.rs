@@ -100,9 +100,10 @@ pub struct Estimate {
 /// Estimates of every figure of `pools` over the same calls, one pool a measure.
 pub fn estimate(pools: &[Pool], scope: &Scope, settings: &Settings) -> Vec<Estimate> {
     let calls = pools.first().map_or(0, Pool::calls);
+    let draws = settings.count(&settings::BOOTSTRAP_DRAWS);
     let intervals = bootstrap::intervals(
         calls,
-        settings.count(&settings::BOOTSTRAP_DRAWS),
+        draws,
         settings.get(&settings::RANDOM_SEED) as u64,
         |weights| resampled(pools, weights),
     );
@@ -111,7 +112,7 @@ pub fn estimate(pools: &[Pool], scope: &Scope, settings: &Settings) -> Vec<Estim
     for pool in pools {
         for (k, value) in pool.values().into_iter().enumerate() {
             let interval = intervals.next().flatten();
-            estimates.push(of_figure(pool, k, value, interval, scope));
+            estimates.push(of_figure(pool, k, value, interval, scope, draws > 0));
         }
     }
     estimates
@@ -138,6 +139,7 @@ fn of_figure(
     value: Option<f64>,
     interval: Option<Interval>,
     scope: &Scope,
+    drawn: bool,
 ) -> Estimate {
     let figure = &pool.figures()[k];
     let (hits, chances) = pool.counts(k);
@@ -161,7 +163,7 @@ fn of_figure(
         calls: pool.calls(),
         reason: match extreme {
             Some(_) => Some(String::from(NO_VARIATION)),
-            None => reason(figure, pool, value, ends.is_some()),
+            None => reason(figure, pool, value, ends.is_some(), drawn),
         },
     }
 }
@@ -208,7 +210,13 @@ fn extreme(figure: &Figure, hits: Option<f64>, chances: Option<f64>) -> Option<E
     }
 }
 
-fn reason(figure: &Figure, pool: &Pool, value: Option<f64>, interval: bool) -> Option<String> {
+fn reason(
+    figure: &Figure,
+    pool: &Pool,
+    value: Option<f64>,
+    interval: bool,
+    drawn: bool,
+) -> Option<String> {
     let said = figure.stat.keys().into_iter().find_map(|k| pool.reason(k));
     if value.is_none() {
         return Some(said.map_or_else(|| String::from("nothing to count"), |(r, _)| r.into()));
@@ -222,6 +230,7 @@ fn reason(figure: &Figure, pool: &Pool, value: Option<f64>, interval: bool) -> O
     }
     Some(String::from(match pool.calls() {
         1 => "one call: no interval",
+        _ if !drawn => "bootstrap_draws=0: no interval",
         _ => "undefined in too many resamples: no interval",
     }))
 }

@@ -20,7 +20,7 @@ impl Measure for TurnLength {
         let f = |part, unit, stat| Figure::new("turn_length", part, unit, stat);
         let median = |sample| Stat::Quantile { sample, p: 0.5 };
         vec![
-            f("tokens_mean", "tokens", Stat::Mean("tokens")),
+            f("tokens_mean", "tokens per turn", Stat::Mean("tokens")),
             f("tokens_p50", "tokens", median("tokens")),
             f("seconds_mean", "s", Stat::Mean("seconds")),
             f("seconds_p50", "s", median("seconds")),

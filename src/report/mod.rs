@@ -14,6 +14,7 @@ mod markdown;
 pub mod number;
 mod of_audit;
 mod of_stress;
+mod sensitivity;
 mod strip;
 mod text;
 

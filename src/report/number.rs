@@ -26,11 +26,16 @@ pub fn percent(x: Option<f64>) -> String {
     }
 }
 
-/// Decimals that suit a unit.
+/// Decimals that suit an estimate.
 pub fn decimals(estimate: &Estimate) -> usize {
-    match estimate.unit {
+    places(estimate.unit)
+}
+
+/// Decimals that suit a unit.
+pub fn places(unit: &str) -> usize {
+    match unit {
         "ms" | "tokens" | "turns" | "rows" => 0,
-        "per 1000 tokens" | "tokens per minute" => 1,
+        "per 1000 tokens" | "tokens per minute" | "tokens per turn" => 1,
         unit if unit.starts_with("share") => 3,
         "p" => 4,
         _ => 3,

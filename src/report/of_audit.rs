@@ -1,6 +1,7 @@
 //! The report of an audit.
 
 use super::number::{decimals, fixed, interval, percent};
+use super::sensitivity::sensitivity;
 use super::{Block, Cell, Plot, Report, Section, Series, Table};
 use crate::audit::Audit;
 use crate::measure::{Estimate, MEASURES, Scope};
@@ -115,6 +116,7 @@ pub fn of_audit(audit: &Audit, title: &str, notices: Vec<String>) -> Report {
             blocks: vec![Block::Table(table(audit, &name, names))],
         });
     }
+    sections.extend(sensitivity(audit));
     Report {
         title: String::from(title),
         signature: audit.signature.to_string(),

@@ -2,6 +2,7 @@
 
 mod cases;
 mod pooling;
+mod sensitivity;
 mod speech;
 mod turns;
 mod words;

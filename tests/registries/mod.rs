@@ -57,6 +57,7 @@ const REGISTRIES: &[Registry] = &[
             "number",
             "of_audit",
             "of_stress",
+            "sensitivity",
             "strip",
         ],
     },
