@@ -5,6 +5,8 @@ use crate::event::{Detail, Event, Kind};
 use crate::settings::{self, Settings};
 use crate::time::Ms;
 
+mod inside;
+
 /// The measure.
 pub struct HoldPause;
 
@@ -17,7 +19,7 @@ impl Measure for HoldPause {
     }
 
     fn definition(&self) -> &'static str {
-        "Own silences of at least hold_min_ms inside an own turn, the other party silent all through: per turn, per minute of own speech, share of turns with one, lengths (quantiles, ms), and the share that follows a filler (which ends at most filler_pause_window_ms before). Bands: 200 ≤ length < 500 ms and ≥ 500 ms. `.overlapped_*` are the bands of own pauses in which the other party does speak. Source: measures.md, seed 000."
+        "Own silences of at least hold_min_ms inside an own turn, the other party silent all through: per turn, per minute of own speech, share of turns with one, lengths (quantiles, ms), and the share that follows a filler (which ends at most filler_pause_window_ms before). `.in_number`, `.in_address`, `.in_name` are the shares of holds with a number, date or spelled letters, an e-mail or web address, a name on both sides of them, by the spans that augment protects. Bands: 200 ≤ length < 500 ms and ≥ 500 ms. `.overlapped_*` are the bands of own pauses in which the other party does speak. Source: measures.md, seed 000."
     }
 
     fn figures(&self, _: &Settings) -> Vec<Figure> {
@@ -48,6 +50,9 @@ impl Measure for HoldPause {
                 per("after_filler", "holds"),
             ),
         ];
+        for (key, _) in inside::INSIDE {
+            figures.push(f(key, "share of holds", per(key, "holds")));
+        }
         for (part, p) in [
             ("p5", 0.05),
             ("p10", 0.1),
@@ -66,7 +71,9 @@ impl Measure for HoldPause {
 
     fn count(&self, view: &View<'_>, tally: &mut Tally) {
         if let Some(reason) = view.no_pauses() {
-            for key in ["holds", "turns", "minutes", "turns_with", "length"] {
+            let here = ["holds", "turns", "minutes", "turns_with", "length"];
+            let inside = inside::INSIDE.map(|(key, _)| key);
+            for key in here.into_iter().chain(inside) {
                 tally.lacks(key, reason);
             }
             return;
@@ -81,6 +88,7 @@ impl Measure for HoldPause {
         tally.add("turns", view.turns().count() as f64);
         tally.add("minutes", speech as f64 / 60_000.0);
         let mut last_turn = None;
+        let mut holds = Vec::new();
         for (pause, alone) in pauses(view) {
             let Some(span) = pause.span else { continue };
             band(span.duration(), alone, tally);
@@ -89,12 +97,14 @@ impl Measure for HoldPause {
             }
             tally.add("holds", 1.0);
             tally.sample("length", span.duration() as f64);
+            holds.push((span, pause.turn));
             if last_turn != pause.turn {
                 last_turn = pause.turn;
                 tally.add("turns_with", 1.0);
             }
         }
         after_filler(view, tally);
+        inside::count(view, &holds, tally);
     }
 }
 

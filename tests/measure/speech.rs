@@ -120,3 +120,19 @@ fn the_shortest_timer_for_a_share() {
     figures.is("cut_if_waiting.delay_5", 390.0);
     figures.is("cut_if_waiting.delay_2", 400.0);
 }
+
+#[test]
+fn holds_inside_numbers_are_told_apart() {
+    // Holds of 500 ms before the number, inside it, across its rows, and after it.
+    let corpus = spoken(
+        "c user the@0-200 number@200-500 is@500-700 one@1200-1400 three@1400-1600 eight@2100-2300 zero@2300-2500
+         c user zero@3000-3200 one@3200-3400 thanks@3900-4300",
+    );
+    let figures = Figures::user(&corpus);
+    assert_eq!(
+        figures.counts("hold_pause.in_number"),
+        (Some(2.0), Some(4.0))
+    );
+    figures.is("hold_pause.in_address", 0.0);
+    figures.is("hold_pause.in_name", 0.0);
+}

@@ -177,3 +177,27 @@ fn the_copy_of_a_cut_off_word_is_a_repeat_whatever_follows() {
     assert_eq!(figures.counts("repeat_rate"), (Some(1.0), Some(6.0)));
     figures.is("marker_rate", 0.0);
 }
+
+#[test]
+fn tenths_of_turns_of_ten_tokens() {
+    // Token 0 of 10, token 9 of 10; a filler in a shorter turn has no tenth.
+    let corpus = spoken(
+        "c user um@0-100 I@100-200 need@200-300 a@300-400 slot@400-500 on@500-600 monday@600-700 or@700-800 so@800-900 uh@900-1000
+         c agent sure@2000-2400 when@2400-3000
+         c user uh@4000-4200 noon@4200-4500",
+    );
+    let figures = Figures::user(&corpus);
+    assert_eq!(
+        figures.counts("initial_share.turn_d1"),
+        (Some(1.0), Some(2.0))
+    );
+    assert_eq!(
+        figures.counts("initial_share.turn_d10"),
+        (Some(1.0), Some(2.0))
+    );
+    assert_eq!(
+        figures.counts("initial_share.turn_d5"),
+        (Some(0.0), Some(2.0))
+    );
+    figures.is("initial_share.turn", 2.0 / 3.0);
+}
