@@ -69,6 +69,11 @@ impl Signature {
         };
     }
 
+    /// The sides that were asked about, by name.
+    pub fn sides(&self) -> &[&'static str] {
+        &self.sides
+    }
+
     /// Was the speech of some side known from rows alone?
     pub fn saw_rows_only(&self) -> bool {
         self.sources.contains(Source::Rows.name())

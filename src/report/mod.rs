@@ -8,8 +8,10 @@ use crate::time::{Ms, Span};
 
 mod csv;
 mod detectors;
+mod findings;
 mod html;
 mod json;
+mod limits;
 mod markdown;
 pub mod number;
 mod of_audit;

@@ -1,6 +1,8 @@
 //! The report of an audit.
 
-use super::number::{decimals, fixed, interval, percent};
+use super::findings::findings;
+use super::limits::limits;
+use super::number::{decimals, interval};
 use super::sensitivity::sensitivity;
 use super::{Block, Cell, Plot, Report, Section, Series, Table};
 use crate::audit::Audit;
@@ -93,16 +95,9 @@ const SHOWN: [(&str, &[&str]); 5] = [
     ),
 ];
 
-/// What rows alone cannot tell.
-const ROWS: &str = "Speech of some calls is known from rows alone: silences inside a row cannot be seen, so holds and opportunities there are a lower bound. Word times (words.csv) or audio show them.";
-
 /// Composes the report.
 pub fn of_audit(audit: &Audit, title: &str, notices: Vec<String>) -> Report {
-    let mut notices = notices;
-    if audit.signature.saw_rows_only() {
-        notices.push(String::from(ROWS));
-    }
-    let mut sections = Vec::new();
+    let mut sections = Vec::from_iter(limits(audit));
     if let Some(plot) = hold_plot(audit) {
         sections.push(Section {
             title: String::from("How long the pauses last"),
@@ -166,84 +161,6 @@ fn row(e: &Estimate) -> Vec<Cell> {
         Cell::text(e.unit),
         Cell::text(e.reason.clone().unwrap_or_default()),
     ]
-}
-
-/// What the numbers say, in sentences; nothing is said about what could not be measured.
-fn findings(audit: &Audit) -> Vec<String> {
-    let sentences = [
-        pauses(audit),
-        timers(audit),
-        fillers(audit),
-        transfers(audit),
-    ];
-    sentences.into_iter().flatten().collect()
-}
-
-fn ci(e: &Estimate, scale: f64, places: usize) -> String {
-    let bounds = interval(e.low.map(|x| scale * x), e.high.map(|x| scale * x), places);
-    match bounds.is_empty() {
-        true => bounds,
-        false => format!(" {bounds}"),
-    }
-}
-
-fn pauses(audit: &Audit) -> Option<String> {
-    let per_turn = audit.all("hold_pause.per_turn")?;
-    per_turn.value?;
-    let (p50, p95) = (audit.all("hold_pause.p50")?, audit.all("hold_pause.p95")?);
-    let rows = audit.signature.saw_rows_only();
-    if p50.value.is_none() {
-        return Some(String::from(match rows {
-            true => {
-                "The rows show no pause inside an unfinished turn; silences inside a row cannot be seen."
-            }
-            false => "No speaker pauses inside an unfinished turn.",
-        }));
-    }
-    let least = if rows { "at least " } else { "" };
-    Some(format!(
-        "Speakers pause inside an unfinished turn {least}{} times a turn{}; half of these holds last over {} ms, one in twenty over {} ms.",
-        fixed(per_turn.value, 2),
-        ci(per_turn, 1.0, 2),
-        fixed(p50.value, 0),
-        fixed(p95.value, 0),
-    ))
-}
-
-fn timers(audit: &Audit) -> Option<String> {
-    let cut = audit.all("cut_if_waiting.holds_500")?;
-    cut.value?;
-    let delay = audit.all("cut_if_waiting.delay_5")?;
-    Some(format!(
-        "A silence timer of 500 ms would cut {}{} of the holds of 200 ms to 5 s; to cut at most 5 % of them it must wait {} ms.",
-        percent(cut.value),
-        ci(cut, 100.0, 1),
-        fixed(delay.value, 0),
-    ))
-}
-
-fn fillers(audit: &Audit) -> Option<String> {
-    let (fillers, repeats) = (audit.all("filler_rate")?, audit.all("repeat_rate")?);
-    fillers.value?;
-    Some(format!(
-        "Per 1000 tokens there are {} fillers{} and {} repeats{}.",
-        fixed(fillers.value, 1),
-        ci(fillers, 1.0, 1),
-        fixed(repeats.value, 1),
-        ci(repeats, 1.0, 1),
-    ))
-}
-
-fn transfers(audit: &Audit) -> Option<String> {
-    let offset = audit.all("transfer_offset.p50")?;
-    offset.value?;
-    let overlapped = audit.all("transfer_offset.overlapped")?;
-    Some(format!(
-        "When they take the floor, the median offset is {} ms{}; {} of their turns begin in overlap.",
-        fixed(offset.value, 0),
-        ci(offset, 1.0, 0),
-        percent(overlapped.value),
-    ))
 }
 
 /// Share of scored holds by length, from the cut-off curve.

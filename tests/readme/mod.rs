@@ -46,7 +46,7 @@ fn the_output_that_is_shown_is_real() {
     let page = readme();
     let shown = blocks(&page)
         .into_iter()
-        .find(|b| b.contains("Speakers pause inside"))
+        .find(|b| b.contains("pause inside an unfinished turn"))
         .expect("the excerpt");
     let output = run("falter demo", &std::env::temp_dir());
     let said = String::from_utf8_lossy(&output.stdout);

@@ -54,6 +54,8 @@ const REGISTRIES: &[Registry] = &[
         helpers: &[
             "mod",
             "detectors",
+            "findings",
+            "limits",
             "number",
             "of_audit",
             "of_stress",
