@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::event;
 use crate::format::Corpus;
 use crate::lang::Languages;
-use crate::measure::{Estimate, MEASURES, Measure, Pool, Scope, Tally, View, estimate};
+use crate::measure::{Estimate, Figure, MEASURES, Measure, Pool, Scope, Tally, View, estimate};
 use crate::sensitivity::{self, Outcome, Variation};
 use crate::settings::Settings;
 use crate::signature::Signature;
@@ -90,8 +90,15 @@ pub struct Counted {
 }
 
 impl Counts {
-    /// The tallies of some calls and sides (as numbers), pooled: one pool a measure.
-    pub fn pools(&self, calls: &[usize], sides: &[usize], settings: &Settings) -> Vec<Pool> {
+    /// The tallies of some calls and sides (as numbers), pooled: one pool a measure, of the figures
+    /// that are `wanted`.
+    pub fn pools(
+        &self,
+        calls: &[usize],
+        sides: &[usize],
+        settings: &Settings,
+        wanted: impl Fn(&Figure) -> bool,
+    ) -> Vec<Pool> {
         let of = |(m, measure): (usize, &&dyn Measure)| {
             let tally = |call: &usize| {
                 let mut both = Tally::default();
@@ -101,7 +108,9 @@ impl Counts {
                 both
             };
             let tallies: Vec<Tally> = calls.iter().map(tally).collect();
-            Pool::new(&tallies, measure.figures(settings))
+            let mut figures = measure.figures(settings);
+            figures.retain(&wanted);
+            Pool::new(&tallies, figures)
         };
         MEASURES.iter().enumerate().map(of).collect()
     }
@@ -255,7 +264,9 @@ fn estimates(counts: &Counts, options: &Options) -> Vec<Estimate> {
 }
 
 fn of_slice(slice: &Slice<'_>, counts: &Counts, settings: &Settings) -> Vec<Estimate> {
-    let pools = counts.pools(&slice.calls, slice.sides, settings);
+    let one_call = matches!(slice.scope, Scope::Call(_));
+    let wanted = |figure: &Figure| !(one_call && figure.stat.pooled_only());
+    let pools = counts.pools(&slice.calls, slice.sides, settings, wanted);
     estimate(&pools, &slice.scope, settings)
 }
 

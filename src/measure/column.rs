@@ -2,6 +2,7 @@
 
 use super::Tally;
 use crate::stats::quantile;
+use crate::stats::survival::Survival;
 
 /// A count, one a call; 0 where a call lacks it.
 pub(super) struct Column {
@@ -108,12 +109,42 @@ impl Sample {
         Some((self.values.first()?.0, self.values.last()?.0))
     }
 
+    pub(super) fn plain(&self) -> Vec<f64> {
+        self.values.iter().map(|(v, _)| *v).collect()
+    }
+
     pub(super) fn quantiles(&self, ps: &[f64], weights: &[f64]) -> Vec<Option<f64>> {
         let weighted = self
             .values
             .iter()
             .map(|(v, call)| (*v, weights[*call as usize]));
         quantile::several(weighted, ps)
+    }
+}
+
+/// Lengths of which some were cut short, ascending, each with its call.
+pub(super) struct Lengths {
+    lengths: Vec<(f64, bool, u32)>,
+}
+
+impl Lengths {
+    pub(super) fn of(tallies: &[Tally], ended: &str, cut: &str) -> Self {
+        let mut lengths = Vec::new();
+        for (key, by_itself) in [(ended, true), (cut, false)] {
+            let values = Sample::of(tallies, key).values;
+            lengths.extend(values.into_iter().map(|(v, call)| (v, by_itself, call)));
+        }
+        lengths.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.2.cmp(&b.2)));
+        Self { lengths }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.lengths.len()
+    }
+
+    pub(super) fn curve(&self, weights: &[f64]) -> Option<Survival> {
+        let each = self.lengths.iter();
+        Survival::weighted(each.map(|(v, ended, call)| (*v, *ended, weights[*call as usize])))
     }
 }
 

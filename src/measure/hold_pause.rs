@@ -1,10 +1,12 @@
 //! Pauses of the user in an unfinished turn.
 
-use super::{Figure, Measure, NO_TEXT, Stat, Tally, View, per};
+use super::{Figure, FitPart, Measure, NO_TEXT, Stat, SurvivalPart, Tally, View, per};
 use crate::event::{Detail, Event, Kind};
 use crate::settings::{self, Settings};
+use crate::stats::fit::FAMILIES;
 use crate::time::Ms;
 
+mod cut;
 mod inside;
 
 /// The measure.
@@ -13,16 +15,19 @@ pub struct HoldPause;
 /// Borders of the two bands that the literature counts, ms.
 const BANDS: (Ms, Ms) = (200, 500);
 
+/// Most draws behind the p of the fit: each fits the family anew.
+const FIT_DRAWS: usize = 99;
+
 impl Measure for HoldPause {
     fn name(&self) -> &'static str {
         "hold_pause"
     }
 
     fn definition(&self) -> &'static str {
-        "Own silences of at least hold_min_ms inside an own turn, the other party silent all through: per turn, per minute of own speech, share of turns with one, lengths (quantiles, ms), and the share that follows a filler (which ends at most filler_pause_window_ms before). `.in_number`, `.in_address`, `.in_name` are the shares of holds with a number, date or spelled letters, an e-mail or web address, a name on both sides of them, by the spans that augment protects. Bands: 200 ≤ length < 500 ms and ≥ 500 ms. `.overlapped_*` are the bands of own pauses in which the other party does speak. Source: measures.md, seed 000."
+        "Own silences of at least hold_min_ms inside an own turn, the other party silent all through: per turn, per minute of own speech, share of turns with one, lengths (quantiles, ms), and the share that follows a filler (which ends at most filler_pause_window_ms before). `.in_number`, `.in_address`, `.in_name` are the shares of holds with a number, date or spelled letters, an e-mail or web address, a name on both sides of them, by the spans that augment protects. Bands: 200 ≤ length < 500 ms and ≥ 500 ms. `.overlapped_*` are the bands of own pauses in which the other party does speak. `.cut_short`: silences that the other party's interruption cut short, of these and the holds; `.km_p50` and `.km_mean` (up to score_max_ms) count them as lasting longer (Kaplan–Meier). `.fit_*`: log-normal, gamma, Weibull and exponential (mu and sigma of the natural logarithm of ms) by maximum likelihood to the holds from score_min_ms on, left-truncated there; the least AIC fits best; `.fit_ks`, `.fit_p`: distance of the best and its p by parametric bootstrap. Source: measures.md, seed 000."
     }
 
-    fn figures(&self, _: &Settings) -> Vec<Figure> {
+    fn figures(&self, settings: &Settings) -> Vec<Figure> {
         let f = |part, unit, stat| Figure::new("hold_pause", part, unit, stat);
         let mut figures = vec![
             f("per_turn", "per turn", per("holds", "turns")),
@@ -66,12 +71,21 @@ impl Measure for HoldPause {
             let sample = "length";
             figures.push(f(part, "ms", Stat::Quantile { sample, p }));
         }
+        figures.extend(self.survival(settings));
+        figures.extend(self.fits(settings));
         figures
     }
 
     fn count(&self, view: &View<'_>, tally: &mut Tally) {
         if let Some(reason) = view.no_pauses() {
-            let here = ["holds", "turns", "minutes", "turns_with", "length"];
+            let here = [
+                "holds",
+                "turns",
+                "minutes",
+                "turns_with",
+                "length",
+                "cut_short",
+            ];
             let inside = inside::INSIDE.map(|(key, _)| key);
             for key in here.into_iter().chain(inside) {
                 tally.lacks(key, reason);
@@ -103,8 +117,65 @@ impl Measure for HoldPause {
                 tally.add("turns_with", 1.0);
             }
         }
+        let cut = cut::lengths(view);
+        tally.add("cut_short", cut.len() as f64);
+        tally.add("all", (holds.len() + cut.len()) as f64);
+        cut.iter().for_each(|l| tally.sample("cut", *l as f64));
         after_filler(view, tally);
         inside::count(view, &holds, tally);
+    }
+}
+
+impl HoldPause {
+    /// Lengths where the other party's barge-ins cut some short.
+    fn survival(&self, settings: &Settings) -> [Figure; 3] {
+        let f = |part, unit, stat| Figure::new(self.name(), part, unit, stat);
+        let curve = |part| Stat::Survival {
+            ended: "length",
+            cut: "cut",
+            part,
+        };
+        let limit = settings.get(&settings::SCORE_MAX);
+        [
+            f(
+                "cut_short",
+                "share of holds and those cut short",
+                per("cut_short", "all"),
+            ),
+            f("km_p50", "ms", curve(SurvivalPart::Median)),
+            f("km_mean", "ms", curve(SurvivalPart::MeanTo(limit))),
+        ]
+    }
+
+    /// Distributions of the holds that are scored.
+    fn fits(&self, settings: &Settings) -> Vec<Figure> {
+        let f = |part: String, unit, part_of| {
+            let stat = Stat::Fit {
+                sample: "length",
+                truncation: settings.get(&settings::SCORE_MIN),
+                part: part_of,
+            };
+            Figure::new(self.name(), &part, unit, stat)
+        };
+        let mut figures = Vec::new();
+        for family in FAMILIES {
+            let name = family.name().to_lowercase().replace('-', "");
+            for (k, parameter) in family.parameters().iter().enumerate() {
+                let unit = match *parameter {
+                    "rate" => "per ms",
+                    "scale" => "ms",
+                    _ => "parameter",
+                };
+                let part = FitPart::Parameter(family, k);
+                figures.push(f(format!("fit_{name}_{parameter}"), unit, part));
+            }
+            figures.push(f(format!("fit_{name}_aic"), "AIC", FitPart::Aic(family)));
+        }
+        let draws = settings.count(&settings::BOOTSTRAP_DRAWS).min(FIT_DRAWS);
+        let seed = settings.get(&settings::RANDOM_SEED) as u64;
+        figures.push(f(String::from("fit_ks"), "distance", FitPart::Statistic));
+        figures.push(f(String::from("fit_p"), "p", FitPart::P { draws, seed }));
+        figures
     }
 }
 

@@ -32,7 +32,7 @@ mod turn_length;
 
 pub use estimate::{Estimate, Method, Scope, estimate};
 pub use pool::Pool;
-pub use stat::Stat;
+pub use stat::{FitPart, Stat, SurvivalPart};
 pub use tally::Tally;
 
 /// Every measure, in the order of the report.

@@ -2,9 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::column::{Column, Ratio, Sample};
+use super::column::{Column, Lengths, Ratio, Sample};
+use super::stat::{FitPart, SurvivalPart};
 use super::{Figure, Stat, Tally};
 use crate::stats::dispersion::{self, Sums};
+use crate::stats::fit::{self, Fit};
+use crate::stats::survival::Survival;
 
 /// Numbers of the dispersion block that are ratios of squares.
 const SQUARED: [&str; 3] = [".raw", ".expected", ".adjusted"];
@@ -14,6 +17,8 @@ pub struct Pool {
     figures: Vec<Figure>,
     parts: Vec<Part>,
     samples: Vec<Sample>,
+    curves: Vec<Lengths>,
+    fits: Vec<Fitted>,
     tables: Vec<Vec<Sums>>,
     /// Every turn of a table, for what cannot be made of sums.
     turns: Vec<Vec<(f64, f64)>>,
@@ -27,6 +32,12 @@ struct Lacking {
     reason: String,
 }
 
+/// The distributions that were fitted to a sample.
+struct Fitted {
+    sample: usize,
+    fits: Vec<Fit>,
+}
+
 /// A figure, with what it is made of found once and for all.
 enum Part {
     Ratio(Ratio),
@@ -34,6 +45,14 @@ enum Part {
     Quantile {
         sample: usize,
         p: f64,
+    },
+    Survival {
+        curve: usize,
+        part: SurvivalPart,
+    },
+    Fit {
+        fitted: usize,
+        part: FitPart,
     },
     Dispersion {
         table: usize,
@@ -55,6 +74,8 @@ impl Pool {
         Self {
             parts,
             samples: layout.samples,
+            curves: layout.curves,
+            fits: layout.fits,
             tables: layout.tables,
             turns: layout.turns,
             reasons: lacking(tallies, &figures),
@@ -81,13 +102,17 @@ impl Pool {
     /// The figures that resampling means something for, under one weight a call; `None` for the others.
     pub fn resampled(&self, weights: &[f64], out: &mut Vec<Option<f64>>) {
         let blocks = self.blocks(weights);
+        let curves: Vec<Option<Survival>> = self.curves.iter().map(|c| c.curve(weights)).collect();
         let quantiles = self.quantiles(weights);
         for (k, part) in self.parts.iter().enumerate() {
             out.push(match part {
                 Part::Ratio(ratio) => ratio.value(weights),
                 Part::Quantile { .. } => quantiles[k],
                 Part::Dispersion { table, part } => blocks[*table].map(|d| part(&d)),
-                Part::Total(_) | Part::DispersionP { .. } => None,
+                Part::Survival { curve, part } => {
+                    curves[*curve].as_ref().and_then(|curve| part.of(curve))
+                }
+                Part::Total(_) | Part::DispersionP { .. } | Part::Fit { .. } => None,
             });
         }
     }
@@ -107,6 +132,10 @@ impl Pool {
                     seed,
                 } => {
                     *value = self.dispersion_p(*table, *below, *draws, *seed);
+                }
+                Part::Fit { fitted, part } => {
+                    let Fitted { sample, fits } = &self.fits[*fitted];
+                    *value = part.of(fits, &self.samples[*sample].plain());
                 }
                 _ => {}
             }
@@ -169,6 +198,11 @@ impl Pool {
             },
             Part::Total(column) => (column.sum(), None),
             Part::Quantile { sample, .. } => (None, Some(self.samples[*sample].len() as f64)),
+            Part::Survival { curve, .. } => (None, Some(self.curves[*curve].len() as f64)),
+            Part::Fit { fitted, .. } => {
+                let n = self.fits[*fitted].fits.first().map(|f| f.n as f64);
+                (None, n)
+            }
             Part::Dispersion { table, .. } | Part::DispersionP { table, .. } => {
                 let turns = &self.turns[*table];
                 let events = turns.iter().map(|(events, _)| events).sum();
@@ -227,6 +261,9 @@ struct Layout<'a> {
     tallies: &'a [Tally],
     samples: Vec<Sample>,
     sample_names: Vec<&'static str>,
+    curves: Vec<Lengths>,
+    curve_names: Vec<[&'static str; 2]>,
+    fits: Vec<Fitted>,
     tables: Vec<Vec<Sums>>,
     turns: Vec<Vec<(f64, f64)>>,
     table_names: Vec<&'static str>,
@@ -238,6 +275,9 @@ impl<'a> Layout<'a> {
             tallies,
             samples: Vec::new(),
             sample_names: Vec::new(),
+            curves: Vec::new(),
+            curve_names: Vec::new(),
+            fits: Vec::new(),
             tables: Vec::new(),
             turns: Vec::new(),
             table_names: Vec::new(),
@@ -264,6 +304,18 @@ impl<'a> Layout<'a> {
                 sample: self.sample(sample),
                 p,
             },
+            Stat::Survival { ended, cut, part } => Part::Survival {
+                curve: self.curve([ended, cut]),
+                part,
+            },
+            Stat::Fit {
+                sample,
+                truncation,
+                part,
+            } => Part::Fit {
+                fitted: self.fitted(sample, truncation),
+                part,
+            },
             Stat::Dispersion { table, part } => Part::Dispersion {
                 table: self.table(table),
                 part,
@@ -289,6 +341,26 @@ impl<'a> Layout<'a> {
         self.sample_names.push(name);
         self.samples.push(Sample::of(self.tallies, name));
         self.samples.len() - 1
+    }
+
+    fn curve(&mut self, names: [&'static str; 2]) -> usize {
+        if let Some(k) = self.curve_names.iter().position(|n| *n == names) {
+            return k;
+        }
+        self.curve_names.push(names);
+        let [ended, cut] = names;
+        self.curves.push(Lengths::of(self.tallies, ended, cut));
+        self.curves.len() - 1
+    }
+
+    fn fitted(&mut self, name: &'static str, truncation: f64) -> usize {
+        let sample = self.sample(name);
+        if let Some(k) = self.fits.iter().position(|f| f.sample == sample) {
+            return k;
+        }
+        let fits = fit::fits(&self.samples[sample].plain(), truncation);
+        self.fits.push(Fitted { sample, fits });
+        self.fits.len() - 1
     }
 
     fn table(&mut self, name: &'static str) -> usize {

@@ -1,6 +1,8 @@
 //! How a figure is made from tallies.
 
 use crate::stats::dispersion;
+use crate::stats::fit::{Family, Fit};
+use crate::stats::survival::Survival;
 
 /// How a figure is made from tallies.
 #[derive(Clone, Copy, Debug)]
@@ -32,6 +34,24 @@ pub enum Stat {
         /// The limit.
         limit: f64,
     },
+    /// A number of the curve of lengths of which some were cut short.
+    Survival {
+        /// Lengths that ended by themselves.
+        ended: &'static str,
+        /// Lengths that were cut short.
+        cut: &'static str,
+        /// Which number.
+        part: SurvivalPart,
+    },
+    /// A number of the distribution fitted to a sample from a threshold on.
+    Fit {
+        /// The sample.
+        sample: &'static str,
+        /// Values below it are not seen.
+        truncation: f64,
+        /// Which number.
+        part: FitPart,
+    },
     /// A number of the dispersion block.
     Dispersion {
         /// Table of turns.
@@ -52,21 +72,83 @@ pub enum Stat {
     },
 }
 
+/// A number of a survival curve.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum SurvivalPart {
+    /// The length that half exceed.
+    Median,
+    /// Mean with everything longer than the limit counted as the limit.
+    MeanTo(f64),
+}
+
+impl SurvivalPart {
+    pub(super) fn of(self, curve: &Survival) -> Option<f64> {
+        match self {
+            Self::Median => curve.median().value,
+            Self::MeanTo(limit) => curve.restricted_mean(limit).map(|(mean, _)| mean),
+        }
+    }
+}
+
+/// A number of a fit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum FitPart {
+    /// A parameter of a family.
+    Parameter(Family, usize),
+    /// Akaike's criterion of a family.
+    Aic(Family),
+    /// Kolmogorov–Smirnov statistic of the best family.
+    Statistic,
+    /// Its p by parametric bootstrap.
+    P {
+        /// Draws.
+        draws: usize,
+        /// Seed.
+        seed: u64,
+    },
+}
+
+impl FitPart {
+    /// `fits` are of `values`, best first.
+    pub(super) fn of(self, fits: &[Fit], values: &[f64]) -> Option<f64> {
+        let of = |family| fits.iter().find(|f| f.family == family);
+        match self {
+            Self::Parameter(family, k) => Some(of(family)?.parameters[k]),
+            Self::Aic(family) => Some(of(family)?.aic()),
+            Self::Statistic => Some(crate::stats::fit::statistic(fits.first()?, values)),
+            Self::P { draws: 0, .. } => None,
+            Self::P { draws, seed } => {
+                Some(crate::stats::fit::ks(fits.first()?, values, draws, seed)?.p)
+            }
+        }
+    }
+}
+
 impl Stat {
     /// The keys it is made of.
     pub fn keys(&self) -> [&'static str; 2] {
         match *self {
             Self::Ratio { hits, chances, .. } => [hits, chances],
             Self::Total(key) => [key, key],
-            Self::Quantile { sample, .. } | Self::Above { sample, .. } | Self::Mean(sample) => {
-                [sample, sample]
-            }
+            Self::Quantile { sample, .. }
+            | Self::Above { sample, .. }
+            | Self::Fit { sample, .. }
+            | Self::Mean(sample) => [sample, sample],
+            Self::Survival { ended, cut, .. } => [ended, cut],
             Self::Dispersion { table, .. } | Self::DispersionP { table, .. } => [table, table],
         }
     }
 
     /// Does a bootstrap interval mean anything for it? Not for totals and p values.
     pub fn has_interval(&self) -> bool {
-        !matches!(self, Self::Total(_) | Self::DispersionP { .. })
+        !matches!(
+            self,
+            Self::Total(_) | Self::DispersionP { .. } | Self::Fit { .. }
+        )
+    }
+
+    /// Is it too dear, and says too little, for a single call?
+    pub fn pooled_only(&self) -> bool {
+        matches!(self, Self::Fit { .. })
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::bootstrap;
+use super::bootstrap::{self, Interval};
 
 /// An agreement, 1 = perfect, 0 = chance, with the 95 % interval over resampled groups of cases.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -118,7 +118,7 @@ fn resampled(
     let found = bootstrap::intervals(groups, draws, seed, |weights| vec![value(weights)]);
     Some(Agreement {
         value: whole,
-        interval: found.into_iter().next().flatten(),
+        interval: found.into_iter().next().flatten().map(Interval::ends),
     })
 }
 

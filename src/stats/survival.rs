@@ -40,28 +40,49 @@ impl Survival {
     /// start under observation at the same threshold, so left truncation changes nothing. `None` without lengths.
     /// Intervals take lengths as independent: where calls matter, resample calls.
     pub fn of(lengths: &[(f64, bool)]) -> Option<Self> {
-        let mut sorted = lengths.to_vec();
+        let mut sorted: Vec<(f64, bool, f64)> = lengths.iter().map(|l| (l.0, l.1, 1.0)).collect();
         sorted.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let longest = sorted.last()?.0;
-        let mut steps = Vec::new();
-        let (mut survival, mut greenwood) = (1.0, 0.0);
-        let mut at_risk = sorted.len() as f64;
-        for same in sorted.chunk_by(|a, b| a.0 == b.0) {
-            let ended = same.iter().filter(|(_, ended)| *ended).count() as f64;
-            if ended > 0.0 {
-                survival *= 1.0 - ended / at_risk;
-                greenwood += ended / (at_risk * (at_risk - ended));
-                steps.push(Step {
-                    time: same[0].0,
-                    at_risk,
-                    ended,
-                    survival,
-                    greenwood,
-                });
+        Self::weighted(sorted.into_iter())
+    }
+
+    /// The same of lengths that ascend, each with how often it counts. Resampling calls is done with these.
+    pub fn weighted(sorted: impl Iterator<Item = (f64, bool, f64)> + Clone) -> Option<Self> {
+        let mut at_risk: f64 = sorted.clone().map(|l| l.2).sum();
+        let mut curve = Self {
+            steps: Vec::new(),
+            longest: f64::NEG_INFINITY,
+        };
+        let (mut ended, mut gone) = (0.0, 0.0);
+        for (time, by_itself, weight) in sorted.filter(|l| l.2 > 0.0) {
+            if time > curve.longest {
+                curve.step(at_risk, ended);
+                at_risk -= gone;
+                (ended, gone) = (0.0, 0.0);
+                curve.longest = time;
             }
-            at_risk -= same.len() as f64;
+            ended += if by_itself { weight } else { 0.0 };
+            gone += weight;
         }
-        Some(Self { steps, longest })
+        curve.step(at_risk, ended);
+        curve.longest.is_finite().then_some(curve)
+    }
+
+    /// Adds the step at the longest length so far.
+    fn step(&mut self, at_risk: f64, ended: f64) {
+        if ended <= 0.0 {
+            return;
+        }
+        let (survival, greenwood) = self
+            .steps
+            .last()
+            .map_or((1.0, 0.0), |s| (s.survival, s.greenwood));
+        self.steps.push(Step {
+            time: self.longest,
+            at_risk,
+            ended,
+            survival: survival * (1.0 - ended / at_risk),
+            greenwood: greenwood + ended / (at_risk * (at_risk - ended)),
+        });
     }
 
     /// Its steps, ascending.

@@ -136,3 +136,21 @@ fn holds_inside_numbers_are_told_apart() {
     figures.is("hold_pause.in_address", 0.0);
     figures.is("hold_pause.in_name", 0.0);
 }
+
+#[test]
+fn a_hold_that_the_other_cuts_short_is_only_known_to_be_longer() {
+    // Holds of 300 and 900 ms; then 400 ms of silence until the agent comes in, and the user goes on against it.
+    let corpus = spoken(
+        "c user my@0-300 name@600-1000 is@1900-2300
+         c agent sorry@2700-3200 could@3200-3500 you@3500-3800 repeat@3800-4300
+         c user john@3000-3600 doe@3600-4000",
+    );
+    let figures = Figures::user(&corpus);
+    assert_eq!(
+        figures.counts("hold_pause.cut_short"),
+        (Some(1.0), Some(3.0))
+    );
+    // Kaplan-Meier of 300, 400+, 900: 2/3 from 300 on, 0 from 900 on. Mean 300 + 2/3 · 600.
+    figures.is("hold_pause.km_p50", 900.0);
+    figures.is("hold_pause.km_mean", 700.0);
+}

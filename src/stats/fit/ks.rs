@@ -19,12 +19,12 @@ pub struct Ks {
 /// Metrika 40, 1993). `None` when a tenth of the draws cannot be fitted. With thousands of values the test
 /// refuses any family: read the statistic, too. Values are taken as independent.
 pub fn ks(made: &Fit, values: &[f64], draws: usize, seed: u64) -> Option<Ks> {
-    let statistic = statistic(made, &Sample::of(values, made.truncation).sorted);
+    let statistic = statistic(made, values);
     let refitted: Vec<f64> = (0..draws as u64)
         .into_par_iter()
         .filter_map(|draw| {
             let sample = Sample::of(&drawn(made, seed, draw), made.truncation);
-            Some(self::statistic(&fit(made.family, &sample)?, &sample.sorted))
+            Some(distance(&fit(made.family, &sample)?, &sample.sorted))
         })
         .collect();
     if refitted.len() * 10 < draws * 9 {
@@ -37,6 +37,11 @@ pub fn ks(made: &Fit, values: &[f64], draws: usize, seed: u64) -> Option<Ks> {
     })
 }
 
+/// The statistic alone.
+pub fn statistic(made: &Fit, values: &[f64]) -> f64 {
+    distance(made, &Sample::of(values, made.truncation).sorted)
+}
+
 fn drawn(made: &Fit, seed: u64, draw: u64) -> Vec<f64> {
     let mut stream = Draw::keyed(&[b"fit", &seed.to_le_bytes(), &draw.to_le_bytes()]);
     // 1 − unit lies in (0, 1]: no value is infinite.
@@ -45,7 +50,7 @@ fn drawn(made: &Fit, seed: u64, draw: u64) -> Vec<f64> {
         .collect()
 }
 
-fn statistic(made: &Fit, sorted: &[f64]) -> f64 {
+fn distance(made: &Fit, sorted: &[f64]) -> f64 {
     let n = sorted.len() as f64;
     let apart = |(k, x): (usize, &f64)| {
         let below = 1.0 - made.longer(*x);

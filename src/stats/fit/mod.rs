@@ -5,7 +5,7 @@ mod ks;
 
 use family::Sample;
 pub use family::{FAMILIES, Family};
-pub use ks::{Ks, ks};
+pub use ks::{Ks, ks, statistic};
 
 /// A fitted distribution.
 #[derive(Clone, Copy, Debug, PartialEq)]
