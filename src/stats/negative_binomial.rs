@@ -12,39 +12,65 @@ pub struct NegativeBinomial {
     pub alpha: f64,
 }
 
-/// Turns with the same events and tokens, together: the likelihood looks at each sort of turn once. Tables add up,
-/// so calls can be pooled and resampled.
+/// Turns with the same events and tokens, together: the likelihood looks at each sort of turn once.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Table {
     /// Events, tokens, how many such turns; ascending.
     cells: Vec<(f64, f64, f64)>,
 }
 
+/// The tables of several calls, laid out so that calls can be weighed again and again.
+pub struct Calls {
+    sorts: Vec<(f64, f64)>,
+    /// Of each call: which sorts of turns, how many.
+    calls: Vec<Vec<(usize, f64)>>,
+}
+
 /// Largest alpha that is looked for.
 const HIGHEST: f64 = 1e4;
+
+impl Calls {
+    /// Lays out the turns of each call; turns without tokens are left out.
+    pub fn of(calls: &[&[Turn]]) -> Self {
+        let tables: Vec<Table> = calls.iter().map(|turns| Table::of(*turns)).collect();
+        let all = Table::of(calls.iter().copied().flatten());
+        let sorts: Vec<(f64, f64)> = all.cells.iter().map(|c| (c.0, c.1)).collect();
+        let at = |c: &(f64, f64, f64)| (sorts.partition_point(|s| less(s, &(c.0, c.1))), c.2);
+        let calls = tables
+            .iter()
+            .map(|t| t.cells.iter().map(at).collect())
+            .collect();
+        Self { sorts, calls }
+    }
+
+    /// The fit under one weight a call.
+    pub fn fit(&self, weights: &[f64]) -> Option<NegativeBinomial> {
+        let mut counts = vec![0.0; self.sorts.len()];
+        for (call, weight) in self.calls.iter().zip(weights).filter(|(_, w)| **w > 0.0) {
+            call.iter()
+                .for_each(|(sort, n)| counts[*sort] += weight * n);
+        }
+        let seen = self.sorts.iter().zip(counts).filter(|(_, n)| *n > 0.0);
+        let cells = seen.map(|(s, n)| (s.0, s.1, n)).collect();
+        Table { cells }.fit()
+    }
+}
+
+fn less(a: &(f64, f64), b: &(f64, f64)) -> bool {
+    a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)).is_lt()
+}
 
 impl Table {
     /// The table of some turns; turns without tokens are left out.
     pub fn of<'t>(turns: impl IntoIterator<Item = &'t Turn>) -> Self {
-        let some = turns.into_iter().filter(|(_, n)| *n > 0.0);
-        Self::gathered(some.map(|(y, n)| (*y, *n, 1.0)).collect())
-    }
-
-    /// The sum of tables, each so many times.
-    pub fn sum<'t>(tables: impl IntoIterator<Item = (&'t Self, f64)>) -> Self {
-        let weighed = tables.into_iter().filter(|(_, w)| *w > 0.0);
-        let cells = weighed.flat_map(|(t, w)| t.cells.iter().map(move |c| (c.0, c.1, w * c.2)));
-        Self::gathered(cells.collect())
-    }
-
-    fn gathered(mut cells: Vec<(f64, f64, f64)>) -> Self {
-        cells.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
-        cells.dedup_by(|next, kept| {
-            let same = (next.0, next.1) == (kept.0, kept.1);
-            kept.2 += if same { next.2 } else { 0.0 };
-            same
-        });
-        Self { cells }
+        let mut turns: Vec<Turn> = turns.into_iter().filter(|t| t.1 > 0.0).copied().collect();
+        turns.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
+        let runs = turns.chunk_by(|a, b| a == b);
+        Self {
+            cells: runs
+                .map(|run| (run[0].0, run[0].1, run.len() as f64))
+                .collect(),
+        }
     }
 
     /// Rate and alpha of the highest likelihood; `None` without two turns or without events. J. F. Lawless, Canadian
@@ -125,8 +151,8 @@ mod tests {
 
     // n as below, y2 <- {set.seed(1); rnbinom(60, size=2, mu=0.09*n)}, R 4.2, MASS 7.3:
     // m <- glm.nb(y2 ~ 1 + offset(log(n)), control=glm.control(epsilon=1e-14, maxit=200)); exp(coef(m)), 1/m$theta
-    const RATE: f64 = 0.061321050181554378;
-    const ALPHA: f64 = 0.097034476134234313;
+    const RATE: f64 = 0.061_321_050_181_554_38;
+    const ALPHA: f64 = 0.097_034_476_134_234_31;
     const TOKENS: [f64; 60] = [
         27.0, 32.0, 1.0, 32.0, 19.0, 21.0, 25.0, 12.0, 39.0, 3.0, 11.0, 15.0, 23.0, 16.0, 6.0, 2.0,
         1.0, 2.0, 6.0, 39.0, 8.0, 26.0, 30.0, 10.0, 12.0, 17.0, 11.0, 38.0, 7.0, 36.0, 32.0, 33.0,
@@ -152,12 +178,16 @@ mod tests {
     }
 
     #[test]
-    fn the_table_of_the_pool_is_the_sum_of_tables() {
+    fn calls_that_weigh_two_count_twice() {
         let turns = turns();
-        let (a, b) = (Table::of(&turns[..20]), Table::of(&turns[20..]));
-        assert_eq!(Table::sum([(&a, 1.0), (&b, 1.0)]), Table::of(&turns));
-        let twice = [turns.clone(), turns].concat();
-        assert_eq!(Table::sum([(&Table::of(&twice), 1.0)]), Table::of(&twice));
+        let (a, b) = (&turns[..20], &turns[20..]);
+        let calls = Calls::of(&[a, b]);
+        assert_eq!(calls.fit(&[1.0, 1.0]), Table::of(&turns).fit());
+        assert_eq!(calls.fit(&[0.0, 1.0]), Table::of(b).fit());
+        assert_eq!(
+            calls.fit(&[2.0, 1.0]),
+            Table::of([a, a, b].concat().iter()).fit()
+        );
     }
 
     #[test]

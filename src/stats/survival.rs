@@ -260,21 +260,21 @@ mod tests {
         assert_eq!(curve.median(), median);
         let (mean, error) = curve.restricted_mean(30.0).unwrap();
         assert!((mean - 21.046498599439772).abs() < 1e-9, "{mean}");
-        assert!((error - 2.2438019515594561).abs() < 1e-9, "{error}");
+        assert!((error - 2.243801951559456).abs() < 1e-9, "{error}");
         // The last length is cut short: nothing is known beyond it.
         assert_eq!(curve.restricted_mean(36.0), None);
         assert_eq!(Survival::of(&[]), None);
     }
 
     // Nothing cut short, up to the end: the plain mean. f <- survfit(Surv(1:8, rep(1,8))~1, conf.type="log-log");
-    // summary(f, rmean=8)$table: 4.5, 0.81009258730098255, median interval 1 … 7
+    // summary(f, rmean=8)$table: 4.5, 0.8100925873009825, median interval 1 … 7
     #[test]
     fn without_cuts_the_mean_is_the_mean() {
         let curve =
             Survival::of(&(1..=8).map(|k| (f64::from(k), true)).collect::<Vec<_>>()).unwrap();
         let (mean, error) = curve.restricted_mean(8.0).unwrap();
         assert!(
-            (mean - 4.5).abs() < 1e-12 && (error - 0.81009258730098255).abs() < 1e-9,
+            (mean - 4.5).abs() < 1e-12 && (error - 0.8100925873009825).abs() < 1e-9,
             "{error}"
         );
         let median = curve.median();

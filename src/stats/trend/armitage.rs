@@ -24,7 +24,7 @@ pub fn test(levels: &[Level]) -> Option<Trend> {
     let mean = levels.iter().map(|l| l.n * l.dose).sum::<f64>() / n;
     let spread: f64 = levels.iter().map(|l| l.n * (l.dose - mean).powi(2)).sum();
     let variance = share * (1.0 - share) * spread;
-    if !(variance > 0.0) {
+    if variance.is_nan() || variance <= 0.0 {
         return None;
     }
     let statistic: f64 = levels.iter().map(|l| l.dose * (l.hits - l.n * share)).sum();
