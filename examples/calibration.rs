@@ -236,8 +236,11 @@ fn coverage(repeats: usize) {
                 let pool = Pool::of(&made);
                 let found = bootstrap::intervals(calls, DRAWS, k as u64, |w| pool.figures(w));
                 let both = found.into_iter().zip(&truth);
-                both.map(|(i, t)| Some(i?.0 <= (*t)? && (*t)? <= i?.1))
-                    .collect()
+                both.map(|(i, t)| {
+                    let (low, high) = i?.ends();
+                    Some(low <= (*t)? && (*t)? <= high)
+                })
+                .collect()
             })
             .collect();
         let column = |k: usize| {
