@@ -58,6 +58,7 @@ pub mod cli;
 pub mod definitions;
 pub mod error;
 pub mod event;
+pub mod flucalc;
 pub mod format;
 pub mod lang;
 pub mod manifest;

@@ -10,6 +10,7 @@ use crate::audio::ACTIVITIES;
 use crate::audit::{self, Audit};
 use crate::check;
 use crate::error::Result;
+use crate::flucalc;
 use crate::manifest;
 use crate::output::Output;
 use crate::report::{self, RENDERERS, Renderer, Report, Text};
@@ -31,6 +32,9 @@ pub(super) struct Args {
     /// Replace an output folder that falter wrote.
     #[arg(long)]
     force: bool,
+    /// Write flucalc.csv, too: counts by call under FluCalc's column names.
+    #[arg(long, requires = "output")]
+    flucalc: bool,
     /// Print JSON instead of text.
     #[arg(long)]
     json: bool,
@@ -48,7 +52,10 @@ pub(super) fn run(args: Args, context: Context) -> Result<Exit> {
     if let Some(section) = beside(&read, &audit, &options, context)? {
         report.sections.insert(0, section);
     }
-    if let Some(output) = output {
+    if let Some(mut output) = output {
+        if args.flucalc {
+            output.write("flucalc.csv", &flucalc::table(&read.corpus, &options)?)?;
+        }
         write(output, &report, &read, &audit)?;
     }
     match args.json {

@@ -160,6 +160,13 @@ pub struct Event {
     pub detail: Detail,
 }
 
+impl Event {
+    /// Does it count, or is it listed as undecided (tier C of the lexicon)?
+    pub fn counts(&self) -> bool {
+        !matches!(self.detail, Detail::Disfluency { tier: Tier::C, .. })
+    }
+}
+
 /// Runs every detector. Events are sorted by start (those without times first), role, kind and token.
 pub fn find(timeline: &Timeline<'_>, settings: &Settings) -> Vec<Event> {
     let mut events = Vec::new();

@@ -191,6 +191,5 @@ impl<'a> View<'a> {
 
 /// Does the event count, or is it listed as undecided?
 fn counts(event: &Event) -> bool {
-    use crate::event::Detail;
-    !matches!(event.detail, Detail::Disfluency { tier, .. } if tier == crate::lang::Tier::C)
+    event.counts()
 }
