@@ -2,11 +2,12 @@
 
 use super::findings::findings;
 use super::limits::limits;
-use super::number::{decimals, interval};
+use super::number::{decimals, fixed, interval};
 use super::sensitivity::sensitivity;
 use super::{Block, Cell, Plot, Report, Section, Series, Table};
 use crate::audit::Audit;
 use crate::measure::{Estimate, MEASURES, Scope};
+use crate::stats::fit::{FAMILIES, Family};
 
 /// Figures shown in the tables of the report; all are in the files.
 const SHOWN: [(&str, &[&str]); 5] = [
@@ -101,7 +102,10 @@ pub fn of_audit(audit: &Audit, title: &str, notices: Vec<String>) -> Report {
     if let Some(plot) = hold_plot(audit) {
         sections.push(Section {
             title: String::from("How long the pauses last"),
-            blocks: vec![Block::Plot(plot)],
+            blocks: vec![Block::Plot(plot)]
+                .into_iter()
+                .chain(fit(audit).map(Block::Text))
+                .collect(),
         });
     }
     for (heading, names) in SHOWN {
@@ -131,12 +135,20 @@ pub fn definitions() -> Vec<(String, String)> {
 }
 
 fn table(audit: &Audit, name: &str, names: &[&str]) -> Table {
-    let columns = ["figure", "value", "95 % interval", "of", "unit", "note"];
+    let columns = [
+        "figure",
+        "value",
+        "95 % interval",
+        "of",
+        "unit",
+        "design effect",
+        "note",
+    ];
     let rows = names.iter().filter_map(|name| audit.all(name)).map(row);
     Table {
         name: String::from(name),
         caption: String::from(
-            "Intervals take the call as the unit (bootstrap, jackknife-t under 15 calls); every figure and scope is in measures.csv.",
+            "Intervals take the call as the unit (BCa bootstrap, jackknife-t under 15 calls); the design effect is the variance between calls over that of independent counts; every figure and scope is in measures.csv.",
         ),
         columns: columns.map(String::from).to_vec(),
         rows: rows.collect(),
@@ -159,6 +171,7 @@ fn row(e: &Estimate) -> Vec<Cell> {
             },
         ),
         Cell::text(e.unit),
+        Cell::Number(e.design_effect, 1),
         Cell::text(e.reason.clone().unwrap_or_default()),
     ]
 }
@@ -177,6 +190,33 @@ fn hold_plot(audit: &Audit) -> Option<Plot> {
             (500.0, String::from("500 ms")),
         ],
     })
+}
+
+/// Which distribution the holds follow.
+fn fit(audit: &Audit) -> Option<String> {
+    let aic = |family: &Family| {
+        let name = family.name().to_lowercase().replace('-', "");
+        let value = audit.all(&format!("hold_pause.fit_{name}_aic"))?.value?;
+        Some((value, *family, name))
+    };
+    let fitted = FAMILIES.iter().filter_map(aic);
+    let (_, family, name) = fitted.min_by(|a, b| a.0.total_cmp(&b.0))?;
+    let parameters = family.parameters().iter().filter_map(|parameter| {
+        let e = audit.all(&format!("hold_pause.fit_{name}_{parameter}"))?;
+        let places = if *parameter == "rate" { 5 } else { 3 };
+        Some(format!("{parameter} {}", fixed(e.value, places)))
+    });
+    let parameters: Vec<String> = parameters.collect();
+    let distance = audit.all("hold_pause.fit_ks")?;
+    let p = audit.all("hold_pause.fit_p").and_then(|e| e.value);
+    let p = p.map_or_else(String::new, |p| format!(", p {}", fixed(Some(p), 3)));
+    Some(format!(
+        "From the shortest scored hold on, of log-normal, gamma, Weibull and exponential the {} fits best by AIC ({}, of ms; {} holds; largest distance of the distribution functions {}{p}).",
+        family.name(),
+        parameters.join(", "),
+        fixed(distance.chances, 0),
+        fixed(distance.value, 3),
+    ))
 }
 
 /// The cut-if-waiting curve of an audit with its band.
