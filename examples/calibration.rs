@@ -284,11 +284,10 @@ fn truncated(repeats: usize) {
             let values: Vec<f64> = each.iter().map(|e| e.0[k]).collect();
             quantile::of(&values, 0.5).unwrap_or(f64::NAN)
         };
-        let flag = |f: fn(&([f64; 2], bool, bool, bool)) -> bool| {
-            share(&each.iter().map(f).collect::<Vec<_>>())
-        };
         let (mu, sigma) = (middle(0), middle(1));
-        let (best, refused, plain) = (flag(|e| e.1), flag(|e| e.2), flag(|e| e.3));
+        let best = share(&each.iter().map(|e| e.1).collect::<Vec<_>>());
+        let refused = share(&each.iter().map(|e| e.2).collect::<Vec<_>>());
+        let plain = share(&each.iter().map(|e| e.3).collect::<Vec<_>>());
         println!("| {n} | {mu:.3} | {sigma:.3} | {best:.2} | {refused:.3} | {plain:.3} |");
     }
     println!();

@@ -7,6 +7,7 @@ use super::stat::{FitPart, SurvivalPart};
 use super::{Figure, Stat, Tally};
 use crate::stats::dispersion::{self, Sums};
 use crate::stats::fit::{self, Fit};
+use crate::stats::negative_binomial::Table;
 use crate::stats::survival::Survival;
 
 /// Numbers of the dispersion block that are ratios of squares.
@@ -58,6 +59,7 @@ enum Part {
         table: usize,
         part: fn(&dispersion::Dispersion) -> f64,
     },
+    AlphaMl(usize),
     DispersionP {
         table: usize,
         below: usize,
@@ -112,7 +114,9 @@ impl Pool {
                 Part::Survival { curve, part } => {
                     curves[*curve].as_ref().and_then(|curve| part.of(curve))
                 }
-                Part::Total(_) | Part::DispersionP { .. } | Part::Fit { .. } => None,
+                Part::Total(_) | Part::DispersionP { .. } | Part::Fit { .. } | Part::AlphaMl(_) => {
+                    None
+                }
             });
         }
     }
@@ -132,6 +136,9 @@ impl Pool {
                     seed,
                 } => {
                     *value = self.dispersion_p(*table, *below, *draws, *seed);
+                }
+                Part::AlphaMl(table) => {
+                    *value = Table::of(&self.turns[*table]).fit().map(|f| f.alpha);
                 }
                 Part::Fit { fitted, part } => {
                     let Fitted { sample, fits } = &self.fits[*fitted];
@@ -203,7 +210,9 @@ impl Pool {
                 let n = self.fits[*fitted].fits.first().map(|f| f.n as f64);
                 (None, n)
             }
-            Part::Dispersion { table, .. } | Part::DispersionP { table, .. } => {
+            Part::Dispersion { table, .. }
+            | Part::DispersionP { table, .. }
+            | Part::AlphaMl(table) => {
                 let turns = &self.turns[*table];
                 let events = turns.iter().map(|(events, _)| events).sum();
                 (Some(events), Some(turns.len() as f64))
@@ -320,6 +329,7 @@ impl<'a> Layout<'a> {
                 table: self.table(table),
                 part,
             },
+            Stat::AlphaMl(table) => Part::AlphaMl(self.table(table)),
             Stat::DispersionP {
                 table,
                 below,

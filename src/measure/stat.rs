@@ -59,6 +59,8 @@ pub enum Stat {
         /// Which number.
         part: fn(&dispersion::Dispersion) -> f64,
     },
+    /// NB2 alpha by maximum likelihood.
+    AlphaMl(&'static str),
     /// p of the dispersion test; exact throws under so many turns.
     DispersionP {
         /// Table of turns.
@@ -135,7 +137,9 @@ impl Stat {
             | Self::Fit { sample, .. }
             | Self::Mean(sample) => [sample, sample],
             Self::Survival { ended, cut, .. } => [ended, cut],
-            Self::Dispersion { table, .. } | Self::DispersionP { table, .. } => [table, table],
+            Self::Dispersion { table, .. }
+            | Self::DispersionP { table, .. }
+            | Self::AlphaMl(table) => [table, table],
         }
     }
 
@@ -143,7 +147,7 @@ impl Stat {
     pub fn has_interval(&self) -> bool {
         !matches!(
             self,
-            Self::Total(_) | Self::DispersionP { .. } | Self::Fit { .. }
+            Self::Total(_) | Self::DispersionP { .. } | Self::Fit { .. } | Self::AlphaMl(_)
         )
     }
 

@@ -75,6 +75,7 @@ const SHOWN: [(&str, &[&str]); 5] = [
             "dispersion.turn.both.p",
             "dispersion.utterance.fillers.adjusted",
             "dispersion.utterance.fillers.alpha",
+            "dispersion.utterance.fillers.alpha_ml",
             "dispersion.utterance.repeats.adjusted",
             "dispersion.utterance.repeats.alpha",
         ],
