@@ -58,7 +58,10 @@ impl Tally {
 
     /// Why `key` is missing from this call.
     pub fn reason(&self, key: &str) -> Option<&str> {
-        self.lacking.get(key).or(self.void.as_ref()).map(String::as_str)
+        self.lacking
+            .get(key)
+            .or(self.void.as_ref())
+            .map(String::as_str)
     }
 
     /// Adds another tally.
@@ -88,10 +91,16 @@ mod tests {
     #[test]
     fn a_voided_call_lacks_everything_and_says_why() {
         let void = Tally::void("whole seconds");
-        assert_eq!((void.count("h"), void.reason("h")), (None, Some("whole seconds")));
+        assert_eq!(
+            (void.count("h"), void.reason("h")),
+            (None, Some("whole seconds"))
+        );
         let mut both = Tally::default();
         both.add("h", 1.0);
         both.merge(&void);
-        assert_eq!((both.count("h"), both.reason("h")), (Some(1.0), Some("whole seconds")));
+        assert_eq!(
+            (both.count("h"), both.reason("h")),
+            (Some(1.0), Some("whole seconds"))
+        );
     }
 }
