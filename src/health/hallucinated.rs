@@ -16,7 +16,7 @@ impl Check for Hallucinated {
     }
 
     fn about(&self) -> &'static str {
-        "`repeated_rows` or more consecutive rows of one party with the same text and nobody else between. Where audio is there and no speech is heard in any of them (in a channel that has speech elsewhere, or at levels that never pass `silence_dbfs`), they are not counted; where speech is heard, nothing is wrong; without audio a warning. Source: measures.md; openai/whisper#1838."
+        "`repeated_rows` or more consecutive rows of one party with the same text and nobody else between. Where audio is there and no speech is heard in any of them (in a channel that has speech elsewhere, or at levels that never pass `silence_dbfs`), they are not counted; where speech is heard, nothing is wrong; without audio a warning, unless the text is a listed backchannel: people do say uh-huh again and again. Source: measures.md; openai/whisper#1838."
     }
 
     fn needs(&self) -> &'static str {
@@ -46,7 +46,7 @@ impl Hallucinated {
             let all = exam.timeline.side(role).tokens.len();
             let sentence = format!("{said} and no speech in the audio: {tokens} of {all} tokens");
             Finding::new(self.name(), Severity::Warning, sentence).does(Effect::Exclude)
-        } else if silent.contains(&None) {
+        } else if silent.contains(&None) && !is_response(exam, run) {
             Finding::new(self.name(), Severity::Warning, said)
                 .advice("recognisers may write this into silence; audio tells")
         } else {
@@ -54,6 +54,18 @@ impl Hallucinated {
         };
         Some(finding.of(role).rows(rows))
     }
+}
+
+/// Is the text of a run what listeners say?
+fn is_response(exam: &Exam<'_>, run: &[&Segment]) -> bool {
+    let said = run.first().and_then(|first| {
+        let side = exam.timeline.side(first.role);
+        let row = side.row(first.row)?;
+        let tokens = side.tokens[row.tokens.clone()].iter();
+        let norms: Vec<&str> = tokens.map(|t| t.token.norm.as_ref()).collect();
+        Some(row.lexicon.is_backchannel(&norms))
+    });
+    said == Some(true)
 }
 
 /// Is nothing heard during a row? `None` where nobody listened, or the channel as a whole is in doubt.

@@ -38,7 +38,9 @@ fn of(exam: &Exam<'_>, role: Role) -> Option<String> {
     if exam.heard(role).is_some_and(<[_]>::is_empty) {
         return Some(String::from("no speech found in the audio"));
     }
+    // The floor is that of the frames that are not zero; with a tenth of zeros the quiet is silence.
+    let steady = levels.zero_share.is_some_and(|zeros| zeros < 0.1);
     let highest = exam.settings.get(&settings::NOISE_FLOOR);
-    (floor > highest)
+    (steady && floor > highest)
         .then(|| format!("never quieter than {floor} dBFS: steady noise is taken for speech"))
 }
