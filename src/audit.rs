@@ -6,8 +6,9 @@ use rayon::prelude::*;
 
 use crate::call::{Call, Role};
 use crate::error::{Error, Result};
-use crate::event;
+use crate::event::Event;
 use crate::format::Corpus;
+use crate::health::{self, Finding, Seen};
 use crate::lang::Languages;
 use crate::measure::{Estimate, Figure, MEASURES, Measure, Pool, Scope, Tally, View, estimate};
 use crate::sensitivity::{self, Outcome, Variation};
@@ -51,6 +52,11 @@ pub struct Audit {
     pub signature: Signature,
     /// The figures that depend on a definition, under the common others.
     pub sensitivity: Vec<Outcome>,
+    /// What the health pass found, call by call, then over all.
+    pub health: Vec<Finding>,
+    /// The figures over everything with the rows counted that the health pass left out; empty where it left
+    /// out none.
+    pub whole: Vec<Estimate>,
 }
 
 impl Audit {
@@ -76,6 +82,8 @@ pub struct Counts {
     pub sides: Vec<Role>,
     /// What ran.
     pub signature: Signature,
+    /// What the health pass found in all calls together.
+    pub together: Vec<Finding>,
 }
 
 /// Tallies of one call.
@@ -86,8 +94,17 @@ pub struct Counted {
     /// Its columns of `calls.csv`.
     pub columns: BTreeMap<String, String>,
     /// A row a side that was asked for, a column a measure.
-    pub tallies: Vec<Vec<Tally>>,
+    pub tallies: Tallies,
+    /// The same with the rows that the health pass left out, where it did.
+    pub whole: Option<Tallies>,
+    /// What the health pass found.
+    pub findings: Vec<Finding>,
+    /// What checks over all calls want to know of it.
+    pub seen: Seen,
 }
+
+/// A row a side that was asked for, a column a measure.
+pub type Tallies = Vec<Vec<Tally>>;
 
 impl Counts {
     /// The tallies of some calls and sides (as numbers), pooled: one pool a measure, of the figures
@@ -99,11 +116,22 @@ impl Counts {
         settings: &Settings,
         wanted: impl Fn(&Figure) -> bool,
     ) -> Vec<Pool> {
+        self.pools_of(calls, sides, settings, wanted, |call| &call.tallies)
+    }
+
+    fn pools_of(
+        &self,
+        calls: &[usize],
+        sides: &[usize],
+        settings: &Settings,
+        wanted: impl Fn(&Figure) -> bool,
+        tallies_of: impl Fn(&Counted) -> &Tallies,
+    ) -> Vec<Pool> {
         let of = |(m, measure): (usize, &&dyn Measure)| {
             let tally = |call: &usize| {
                 let mut both = Tally::default();
                 for side in sides {
-                    both.merge(&self.calls[*call].tallies[*side][m]);
+                    both.merge(&tallies_of(&self.calls[*call])[*side][m]);
                 }
                 both
             };
@@ -122,10 +150,14 @@ pub fn audit(corpus: &Corpus, options: &Options) -> Result<Audit> {
     let variations = sensitivity::variations(options, annotated);
     let (counts, varied) = count_with(corpus, options, &variations)?;
     let estimates = estimates(&counts, options);
+    let whole = whole(&counts, options);
+    let findings = counts.calls.into_iter().flat_map(|c| c.findings);
     Ok(Audit {
         sensitivity: sensitivity::outcomes(&variations, &varied, &estimates),
         estimates,
         signature: counts.signature,
+        health: findings.chain(counts.together).collect(),
+        whole,
     })
 }
 
@@ -160,7 +192,9 @@ fn count_with(
         calls.push(call);
         varied.push(again);
     }
+    let seen: Vec<Seen> = calls.iter().map(|c| c.seen).collect();
     let counts = Counts {
+        together: health::together(&seen, &options.settings),
         calls,
         sides: options.sides.clone(),
         signature,
@@ -174,31 +208,53 @@ fn count_call(
     variations: &[Variation],
 ) -> Result<(Counted, Signature, sensitivity::Counted)> {
     let settings = &options.settings;
-    let mut timeline = Timeline::build(call, &options.languages, settings, options.rule)?;
-    let events = event::find(&timeline, settings);
+    let mut examined = health::examine(call, &options.languages, settings, options.rule)?;
+    let findings = examined.findings;
     let mut signature = Signature::default();
-    signature.saw(&timeline, &options.sides);
+    signature.saw(&examined.timeline, &options.sides);
+    let whole = examined.whole.as_ref();
+    let counted = Counted {
+        id: call.id.clone(),
+        columns: call.columns.clone(),
+        tallies: tallies(&examined.timeline, &examined.events, &findings, options),
+        whole: whole.map(|(timeline, events)| tallies(timeline, events, &findings, options)),
+        seen: examined.seen,
+        findings,
+    };
+    let varied = sensitivity::count(
+        &mut examined.timeline,
+        &examined.events,
+        &counted.findings,
+        variations,
+        options,
+    );
+    Ok((counted, signature, varied))
+}
+
+fn tallies(
+    timeline: &Timeline<'_>,
+    events: &[Event],
+    findings: &[Finding],
+    options: &Options,
+) -> Tallies {
     let of_side = |side: &Role| {
         let view = View {
-            timeline: &timeline,
-            events: &events,
+            timeline,
+            events,
             side: *side,
-            settings,
+            settings: &options.settings,
         };
         let each = MEASURES.iter().map(|measure| {
+            if let Some(why) = health::void(findings, measure.name(), *side) {
+                return Tally::void(why);
+            }
             let mut tally = Tally::default();
             measure.count(&view, &mut tally);
             tally
         });
         each.collect()
     };
-    let counted = Counted {
-        id: call.id.clone(),
-        columns: call.columns.clone(),
-        tallies: options.sides.iter().map(of_side).collect(),
-    };
-    let varied = sensitivity::count(&mut timeline, &events, variations, options);
-    Ok((counted, signature, varied))
+    options.sides.iter().map(of_side).collect()
 }
 
 /// A scope and the calls and sides it takes.
@@ -267,7 +323,69 @@ fn of_slice(slice: &Slice<'_>, counts: &Counts, settings: &Settings) -> Vec<Esti
     let one_call = matches!(slice.scope, Scope::Call(_));
     let wanted = |figure: &Figure| !(one_call && figure.stat.pooled_only());
     let pools = counts.pools(&slice.calls, slice.sides, settings, wanted);
-    estimate(&pools, &slice.scope, settings)
+    let mut estimates = estimate(&pools, &slice.scope, settings);
+    let measures = MEASURES.iter().zip(&pools);
+    let named = measures.flat_map(|(m, pool)| pool.figures().iter().map(|_| m.name()));
+    let names: Vec<&str> = named.collect();
+    for measure in MEASURES {
+        let Some(bound) = bound(slice, counts, measure.name()) else {
+            continue;
+        };
+        let mine = estimates.iter_mut().zip(&names);
+        let mine = mine.filter(|(_, name)| **name == measure.name());
+        mine.for_each(|(estimate, _)| lower(estimate, &bound));
+    }
+    estimates
+}
+
+/// The figures over everything, the rows counted that were left out.
+fn whole(counts: &Counts, options: &Options) -> Vec<Estimate> {
+    if counts.calls.iter().all(|c| c.whole.is_none()) {
+        return Vec::new();
+    }
+    let calls: Vec<usize> = (0..counts.calls.len()).collect();
+    let sides: Vec<usize> = (0..options.sides.len()).collect();
+    let settings = &options.settings;
+    let pools = counts.pools_of(
+        &calls,
+        &sides,
+        settings,
+        |_| true,
+        |call| call.whole.as_ref().unwrap_or(&call.tallies),
+    );
+    estimate(&pools, &Scope::All, settings)
+}
+
+/// Why the figures of a measure are lower bounds: what all calls show, else what some do.
+fn bound(slice: &Slice<'_>, counts: &Counts, measure: &str) -> Option<String> {
+    let of = |findings| {
+        let sides = slice.sides.iter().map(|side| counts.sides[*side]);
+        let mut each = sides.flat_map(|side| health::bounds(findings, measure, side));
+        each.next().map(|f: &Finding| f.sentence.as_str())
+    };
+    if let Some(sentence) = of(&counts.together) {
+        return Some(format!("lower bound: {sentence}"));
+    }
+    let calls = slice.calls.iter();
+    let bounded: Vec<&str> = calls
+        .filter_map(|call| of(&counts.calls[*call].findings))
+        .collect();
+    let first = bounded.first()?;
+    Some(match slice.calls.len() {
+        1 => format!("lower bound: {first}"),
+        all => format!("lower bound in {} of {all} calls: {first}", bounded.len()),
+    })
+}
+
+/// Says that an estimate is a lower bound, before whatever else it says.
+fn lower(estimate: &mut Estimate, bound: &str) {
+    if estimate.value.is_some() {
+        let said = estimate.reason.take();
+        estimate.reason = Some(match said {
+            Some(said) => format!("{bound}; {said}"),
+            None => String::from(bound),
+        });
+    }
 }
 
 /// Calls by the value of a column; calls without one are together under an empty value.

@@ -5,6 +5,7 @@ use std::fmt;
 use std::ops::Range;
 use std::path::PathBuf;
 
+use crate::audio::Sound;
 use crate::time::{Ms, Span};
 
 mod annotation;
@@ -157,6 +158,8 @@ pub struct Call {
     pub audio: Option<Audio>,
     /// Speech activity per role from a label file or a detector; `None` when nobody looked.
     pub speech: [Option<Vec<Span>>; 2],
+    /// What else was heard of the recording; `None` when nobody listened.
+    pub sound: Option<Sound>,
     /// Free columns of `calls.csv`, for `--by`.
     pub columns: BTreeMap<String, String>,
 }

@@ -1,7 +1,7 @@
-//! What is not wrong enough to refuse the input, but should be known before any number is read.
+//! Conflicts between labels, and ids that were rewritten: not wrong enough to refuse the input.
 //!
-//! The readers refuse what breaks a rule; here are conflicts between labels, doubtful times and texts
-//! that look invented. Rows are counted from 1, as in the tables.
+//! The readers refuse what breaks a rule of the tables; what is doubtful about times, words and sound is for
+//! [`crate::health`] to say. Rows are counted from 1, as in the tables.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -10,10 +10,9 @@ use crate::call::Call;
 use crate::error::{Error, Place};
 use crate::format::tables::{Table, mangled};
 use crate::format::{Corpus, plural};
+use crate::health::named;
 
 mod labels;
-mod rows;
-mod words;
 
 /// Findings that a report shows; the rest are counted.
 const IN_A_REPORT: usize = 5;
@@ -99,8 +98,6 @@ pub fn check(corpus: &Corpus) -> Vec<Finding> {
             findings
                 .push(finding.advice("different calls may have become one; export ids as text"));
         }
-        findings.extend(rows::check(call));
-        findings.extend(words::check(call));
         findings.extend(labels::check(call));
     }
     for finding in &mut findings {
@@ -113,24 +110,6 @@ pub fn check(corpus: &Corpus) -> Vec<Finding> {
         finding.place.path = finding.place.path.take().filter(read);
     }
     findings
-}
-
-/// How many rows of a finding are named.
-const SHOWN: usize = 10;
-
-/// `row 3`, or `rows 3, 5 and 2 more`; `rows` count from 0.
-fn named(rows: &[usize]) -> String {
-    let shown: Vec<String> = rows
-        .iter()
-        .take(SHOWN)
-        .map(|r| (r + 1).to_string())
-        .collect();
-    let more = match rows.len().saturating_sub(SHOWN) {
-        0 => String::new(),
-        n => format!(" and {n} more"),
-    };
-    let s = if rows.len() == 1 { "" } else { "s" };
-    format!("row{s} {}{more}", shown.join(", "))
 }
 
 #[cfg(test)]

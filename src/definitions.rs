@@ -7,6 +7,7 @@ use crate::augment::{PRESETS, RULES};
 use crate::event::DETECTORS;
 use crate::format::FORMATS;
 use crate::format::tables::Table;
+use crate::health::HEALTH;
 use crate::measure::{Figure, MEASURES};
 use crate::settings::{SETTINGS, Setting, Settings};
 
@@ -44,6 +45,11 @@ pub fn markdown() -> String {
         let kinds: Vec<String> = d.kinds().iter().map(|k| code(k.name())).collect();
         let about = format!("{} Kinds: {}.", d.about(), kinds.join(", "));
         item(&mut page, d.name(), &about);
+    }
+    page.push_str("\n## Health checks\n\nRun before any number is made: each may take measures of a call away (null with the reason), make them lower bounds, or leave rows out. `falter check` prints them all.\n\n");
+    for c in HEALTH {
+        let about = format!("{} Needs {}.", c.about(), c.needs());
+        item(&mut page, c.name(), &about);
     }
     page.push_str("\n## Rules of the rule engine\n\n");
     RULES

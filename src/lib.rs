@@ -60,6 +60,7 @@ pub mod error;
 pub mod event;
 pub mod flucalc;
 pub mod format;
+pub mod health;
 pub mod lang;
 pub mod manifest;
 pub mod measure;

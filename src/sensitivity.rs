@@ -2,6 +2,7 @@
 
 use crate::audit::Options;
 use crate::event::{self, Event};
+use crate::health::{self, Finding};
 use crate::measure::{Estimate, MEASURES, Measure, Pool, Scope, Tally, View};
 use crate::settings::{self, Setting, Settings};
 use crate::timeline::{Timeline, TurnRule};
@@ -157,11 +158,12 @@ fn of_threshold(
 /// What a call yields under each variation: a row a variation, a column a measure, all sides together.
 pub(crate) type Counted = Vec<Vec<Tally>>;
 
-/// Counts a call again under every variation that isn't the one in use. `events` are those of the
-/// audit; the timeline is left with other turns.
+/// Counts a call again under every variation that isn't the one in use. `events` and `findings` are those of
+/// the audit; the timeline is left with other turns.
 pub(crate) fn count(
     timeline: &mut Timeline<'_>,
     events: &[Event],
+    findings: &[Finding],
     variations: &[Variation],
     options: &Options,
 ) -> Counted {
@@ -176,6 +178,9 @@ pub(crate) fn count(
         let measure = |m: &dyn Measure| {
             let mut tally = Tally::default();
             for side in &options.sides {
+                if health::void(findings, m.name(), *side).is_some() {
+                    continue;
+                }
                 let view = View {
                     timeline,
                     events: &events,

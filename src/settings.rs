@@ -64,9 +64,33 @@ settings! {
     NOISE_FLOOR: "noise_floor_dbfs", "dBFS", -36.0, -100.0, 0.0, "A channel whose quietest tenth is louder than this gets a notice: its noise passes for speech.", "audio.md: steady noise at -30 dBFS does";
     FILLER_AFTER_WINDOW: "filler_pause_window_ms", "ms", 1000.0, 0.0, 5000.0, "A hold follows a filler when the filler ends within this time before it.", "measures.md";
     DECISION_AFTER: "decision_after_ms", "ms", 200.0, 10.0, 5000.0, "Silence after which a voice activity detector asks for a decision; where augment puts its decision points.", "augment.md";
+    CONTIGUOUS_SHARE: "contiguous_share", "share", 0.95, 0.5, 1.0, "Word times of which more than this share touch end to start show no pauses.", "measured: at most 0.88 on 178 sides of Switchboard";
+    CONTIGUOUS_PAIRS: "contiguous_min_pairs", "pairs", 20.0, 2.0, 10000.0, "Fewest neighbours from which contiguous word times are concluded.", "own choice";
+    UNIFORM_SHARE: "uniform_share", "share", 0.9, 0.5, 1.0, "Rows cut evenly into words, from which on word times are taken for invented.", "own choice";
+    BACKWARDS_SHARE: "backwards_share", "share", 0.05, 0.0, 1.0, "Words that step backwards in time, above which their pauses are not measured.", "own choice";
+    UNTIMED_SHARE: "untimed_share", "share", 0.05, 0.0, 1.0, "Words without a length, above which a warning is given.", "own choice";
+    TOKENS_A_SECOND: "tokens_a_second", "tokens/s", 12.0, 5.0, 1000.0, "A call spoken faster than this has its times in another unit than milliseconds.", "own choice: speech has 3 to 5, nobody keeps up 10";
+    LAG_MAX: "lag_max_ms", "ms", 300.0, 50.0, 10000.0, "Largest lag between transcript and audio that passes.", "own choice: edges of rows are off by 100 to 300 ms";
+    DRIFT_MAX: "drift_max_ms", "ms", 500.0, 100.0, 20000.0, "Largest difference of that lag between the first and the last third of a call that passes.", "own choice";
+    PAST_END: "past_end_ms", "ms", 200.0, 0.0, 60000.0, "How far a transcript may exceed its recording before its clock is doubted.", "own choice: a row's end is rounded and padded";
+    SWAPPED_AGREEMENT: "swapped_agreement", "share", 0.3, 0.0, 0.5, "Rows that are louder on the channel of their own party; at this share or less the channels are swapped.", "own choice: 1 when right, 0 when wrong";
+    BLEED_WITHIN: "bleed_within_ms", "ms", 1000.0, 0.0, 5000.0, "Latest start of a copy of the other party's words.", "measures.md";
+    BLEED_TOKENS: "bleed_min_tokens", "tokens", 3.0, 1.0, 100.0, "Shortest copy: people do say yes or bye together.", "own choice";
+    BLEED_SAME: "bleed_same_share", "share", 0.8, 0.5, 1.0, "Share of the tokens that a copy has in common, in order.", "own choice: recognisers hear bleed less well";
+    REPEATED_ROWS: "repeated_rows", "rows", 3.0, 2.0, 100.0, "Consecutive rows with the same text that may be a recogniser's invention.", "own choice: people say yes twice";
+    SILENCE_LEVEL: "silence_dbfs", "dBFS", -60.0, -127.0, 0.0, "A stretch that never is louder holds no speech, whatever the detector says of the rest.", "own choice";
+    UNHEARD_SHARE: "unheard_share", "share", 0.1, 0.0, 1.0, "Rows without detected speech, above which a warning is given.", "own choice";
+    UNTRANSCRIBED: "untranscribed_ms", "ms", 200.0, 50.0, 10000.0, "Shortest stretch of speech outside all rows that counts as left out.", "own choice: a filler lasts 200 to 500 ms";
+    ROW_EDGE: "row_edge_ms", "ms", 200.0, 0.0, 2000.0, "How far speech may reach beyond its row.", "own choice: edges of rows and of detectors are off by so much";
+    UNTRANSCRIBED_SHARE: "untranscribed_share", "share", 0.03, 0.0, 1.0, "Share of a party's speech left out of the transcript, above which rates are lower bounds.", "own choice";
+    VERBATIM_RATE: "verbatim_rate", "per 1000", 3.0, 0.0, 100.0, "Filler rate below which a transcript is taken for cleaned.", "lowest published rate of unscripted speech: 3.5 (NCCU Mandarin)";
+    KEEP_EXCLUDED: "keep_excluded", "0 or 1", 0.0, 0.0, 1.0, "1 counts the rows that the health pass would leave out (bleed, invented text, rows past the end of the audio).", "measures.md";
     ROOM_TONE: "room_tone_ms", "ms", 400.0, 20.0, 5000.0, "Longest stretch of room tone that is looped into inserted silence.", "augment.md";
     CROSSFADE: "crossfade_ms", "ms", 5.0, 1.0, 50.0, "Cross-fade at every joint of rendered audio.", "augment.md";
 }
+
+/// Units whose values need not be whole.
+const FRACTIONS: [&str; 2] = ["probability", "share"];
 
 /// The values in force: the defaults and whatever the user changed.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -141,7 +165,7 @@ impl Settings {
             .parse::<f64>()
             .ok()
             .filter(|n| (setting.min..=setting.max).contains(n))
-            .filter(|n| setting.unit == "probability" || n.fract() == 0.0)
+            .filter(|n| FRACTIONS.contains(&setting.unit) || n.fract() == 0.0)
             .ok_or_else(|| {
                 Error::usage(format!(
                     "{key} takes a number of {} from {} to {}",

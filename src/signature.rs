@@ -79,6 +79,11 @@ impl Signature {
         self.sources.contains(Source::Rows.name())
     }
 
+    /// Was the speech of some side taken from a detector or a label file?
+    pub fn saw_activity(&self) -> bool {
+        self.sources.contains(Source::Activity.name())
+    }
+
     /// Joins what two runs over parts of the same input saw.
     pub fn merge(&mut self, other: Self) {
         self.rules.extend(other.rules);

@@ -10,7 +10,7 @@ use crate::check;
 use crate::error::{Error, Result};
 use crate::event::{self, Event};
 use crate::format::Corpus;
-use crate::report::{DRAWN, Report, Stress, of_stress};
+use crate::report::{DRAWN, Report, Stress, health_notices, of_stress};
 use crate::score;
 use crate::signature::Signature;
 use crate::timeline::Timeline;
@@ -54,6 +54,8 @@ pub fn stress(
     let timers = score::timers(&groups, &auditing.settings);
     let mut signature = before.signature.clone();
     signature.merge(augmented.seen.clone());
+    let mut notices = check::notices(corpus);
+    notices.extend(health_notices(&before.health));
     let report = of_stress(Stress {
         title: String::from(title),
         corpus,
@@ -64,7 +66,7 @@ pub fn stress(
         augmented: &augmented,
         cases: &cases,
         timers: &timers,
-        notices: check::notices(corpus),
+        notices,
     });
     Ok(Stressed {
         report,

@@ -7,11 +7,13 @@ use crate::call::{Call, Role, Segment};
 use crate::error::{Error, Result};
 use crate::lang::{Languages, Lexicon, Token};
 use crate::settings::{self, Settings};
-use crate::time::{Ms, Span, join};
+use crate::time::{Ms, Span, join, less};
 
 mod align;
 mod floor;
 mod speech;
+
+pub(crate) use speech::touching;
 
 /// How inter-pausal units become turns; always printed, since it doubles pauses per turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -183,9 +185,20 @@ impl<'a> Timeline<'a> {
         settings: &Settings,
         rule: TurnRule,
     ) -> Result<Self> {
+        Self::without(call, languages, settings, rule, &[])
+    }
+
+    /// Builds the timeline of `call` as if the rows `out` (numbers of their table, sorted) were not in it.
+    pub fn without(
+        call: &'a Call,
+        languages: &Languages,
+        settings: &Settings,
+        rule: TurnRule,
+        out: &[usize],
+    ) -> Result<Self> {
         let sides = [
-            side(call, Role::User, languages, settings)?,
-            side(call, Role::Agent, languages, settings)?,
+            side(call, Role::User, languages, settings, out)?,
+            side(call, Role::Agent, languages, settings, out)?,
         ];
         let mut timeline = Self {
             call,
@@ -287,20 +300,31 @@ impl<'a> Side<'a> {
     }
 }
 
+/// Where a detector may have heard the rows that are left out, and none that are kept.
+fn silenced(call: &Call, role: Role, rows: &[Row<'_>], out: &[usize]) -> Vec<Span> {
+    let gone = call.rows(role);
+    let gone = gone.filter(|s| out.binary_search(&s.row).is_ok());
+    let gone: Vec<Span> = gone.map(|s| s.span).collect();
+    let kept: Vec<Span> = rows.iter().map(|r| r.segment.span).collect();
+    less(&join(&gone, 1), &join(&kept, 1))
+}
+
 fn side<'a>(
     call: &'a Call,
     role: Role,
     languages: &Languages,
     settings: &Settings,
+    out: &[usize],
 ) -> Result<Side<'a>> {
-    let (rows, mut tokens) = align::tokens(call, role, languages)?;
-    let source = speech::source(call, role, &tokens);
+    let (rows, mut tokens) = align::tokens(call, role, languages, out)?;
+    let source = speech::source(call, role, &tokens, settings);
     if source != Source::Words {
         for token in &mut tokens {
             (token.time, token.shared) = (None, None);
         }
     }
-    let speech = speech::runs(call, role, source, &rows, &tokens);
+    let silenced = silenced(call, role, &rows, out);
+    let speech = speech::runs(call, role, source, &rows, &tokens, &silenced);
     let spans = join(&speech, settings.ms(&settings::IPU_SILENCE));
     let ipus = speech::units(&spans, &rows, &tokens);
     let numbered = rows.iter().enumerate().map(|(k, r)| (r.segment.row, k));

@@ -7,6 +7,7 @@ mod cli;
 mod definitions;
 mod flucalc;
 mod fuzz;
+mod health;
 mod measure;
 mod readme;
 mod registries;

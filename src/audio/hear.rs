@@ -1,22 +1,25 @@
 //! A recording heard once: speech spans and levels of the channels asked for.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use super::activity::{Activity, Listener, Stream};
 use super::decode::AudioFile;
-use super::level::{Levels, Meter};
+use super::level::Meter;
+use super::sound::{Channel, Sound};
+use super::tone::{self, Tones};
 use crate::call::{Audio, Call, Role};
 use crate::error::{Error, Result};
-use crate::settings::{self, Settings};
+use crate::settings::Settings;
 use crate::time::Span;
 
 /// What was heard on one channel.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Heard {
-    /// Speech, sorted and apart, never past the end of the file.
+    /// Speech, sorted and apart, never past the end of the file; telephone tones are none.
     pub spans: Vec<Span>,
-    /// How loud the channel is.
-    pub levels: Levels,
+    /// How loud the channel is, and its tones.
+    pub channel: Channel,
     /// The detector with the settings it ran with.
     pub signature: String,
 }
@@ -26,6 +29,7 @@ struct Ear {
     channel: usize,
     listener: Box<dyn Listener>,
     meter: Meter,
+    tones: Tones,
     signature: String,
     samples: Vec<f32>,
 }
@@ -36,13 +40,20 @@ impl Ear {
         self.samples
             .extend(block.iter().skip(self.channel).step_by(channels));
         self.meter.push(&self.samples);
+        self.tones.push(&self.samples);
         self.listener.push(&self.samples)
     }
 
     fn finish(self) -> Result<Heard> {
+        let (levels, envelope) = self.meter.finish();
+        let tones = self.tones.finish();
         Ok(Heard {
-            spans: self.listener.finish()?,
-            levels: self.meter.finish(),
+            spans: tone::without(&self.listener.finish()?, &tones),
+            channel: Channel {
+                levels,
+                envelope,
+                tones,
+            },
             signature: self.signature,
         })
     }
@@ -108,6 +119,7 @@ fn open_ears(
             channel,
             listener: activity.listen(&stream, settings)?,
             meter: Meter::new(info.rate),
+            tones: Tones::new(info.rate),
             signature: activity.signature(&stream, settings),
             samples: Vec::new(),
         })
@@ -115,26 +127,21 @@ fn open_ears(
     channels.iter().map(open).collect()
 }
 
-/// What comes of listening besides the spans.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Listened {
-    /// What the user should know about the sound.
-    pub notices: Vec<String>,
-    /// Detector, version and settings, as they ran on each kind of channel.
-    pub signatures: std::collections::BTreeSet<String>,
-}
-
-/// Fills `call.speech` from the recording of the call. A side without a file stays `None`; both
-/// channels of one file are heard in one pass.
-pub fn listen(call: &mut Call, activity: &dyn Activity, settings: &Settings) -> Result<Listened> {
+/// Fills `call.speech` and `call.sound` from the recording of the call. A side without a file stays `None`;
+/// both channels of one file are heard in one pass. Yields the detector with its settings, as it ran on each
+/// kind of channel.
+pub fn listen(
+    call: &mut Call,
+    activity: &dyn Activity,
+    settings: &Settings,
+) -> Result<BTreeSet<String>> {
+    let mut sound = Sound::default();
     let heard = match &call.audio {
-        None => Vec::new(),
+        None => return Ok(BTreeSet::new()),
         Some(Audio::TwoChannel { path, user, agent }) => {
             let (heard, same) = hear(path, &[*user, *agent], activity, settings)?;
-            let sounds = heard.iter().any(|h| h.levels.peak_dbfs.is_some());
-            if same && sounds {
-                return Err(identical(path, &call.id).into());
-            }
+            let peak = |h: &Heard| h.channel.levels.peak_dbfs;
+            sound.identical = same && heard.iter().any(|h| peak(h).is_some());
             Role::ALL.into_iter().zip(heard).collect()
         }
         Some(split @ Audio::Split { .. }) => {
@@ -148,36 +155,12 @@ pub fn listen(call: &mut Call, activity: &dyn Activity, settings: &Settings) -> 
             all
         }
     };
-    let mut listened = Listened::default();
+    let mut signatures = BTreeSet::new();
     for (role, heard) in heard {
-        let remarks = remarks(&call.id, role, &heard, settings);
-        listened.notices.extend(remarks);
-        listened.signatures.insert(heard.signature);
+        signatures.insert(heard.signature);
         call.speech[role.index()] = Some(heard.spans);
+        sound.channels[role.index()] = Some(heard.channel);
     }
-    Ok(listened)
-}
-
-fn identical(path: &Path, call: &str) -> Error {
-    Error::input("channels identical: both parties have the same samples")
-        .at(path)
-        .call(call)
-        .advice("a mono recording copied to both channels cannot tell who speaks; find the original with one party a channel")
-}
-
-/// What makes the spans of a channel doubtful.
-fn remarks(call: &str, role: Role, heard: &Heard, settings: &Settings) -> Vec<String> {
-    let mut remarks = Vec::new();
-    let highest = settings.get(&settings::NOISE_FLOOR);
-    match heard.levels.floor_dbfs {
-        None => remarks.push(format!("call {call}, {role}: digital silence throughout")),
-        Some(floor) if floor > highest => remarks.push(format!(
-            "call {call}, {role}: never quieter than {floor} dBFS; steady noise is taken for speech"
-        )),
-        Some(_) => {}
-    }
-    if heard.levels.floor_dbfs.is_some() && heard.spans.is_empty() {
-        remarks.push(format!("call {call}, {role}: no speech found"));
-    }
-    remarks
+    call.sound = Some(sound);
+    Ok(signatures)
 }

@@ -1,5 +1,7 @@
 //! How loud a channel is, and how quiet its quiet is.
 
+use super::sound::Envelope;
+
 /// Loudness of a channel; a level that does not exist (digital silence, no sample) is `None`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Levels {
@@ -29,7 +31,16 @@ pub(super) struct Meter {
     clipped: u64,
     energy: f64,
     peak: f32,
+    rate: u32,
+    step_energy: f64,
+    step_samples: u64,
+    /// Where the open step of the envelope ends, in samples.
+    step_end: u64,
+    steps: Vec<i8>,
 }
+
+/// Steps of an envelope a second.
+const STEPS: u64 = 1000 / Envelope::STEP as u64;
 
 impl Meter {
     pub(super) fn new(rate: u32) -> Self {
@@ -43,6 +54,11 @@ impl Meter {
             clipped: 0,
             energy: 0.0,
             peak: 0.0,
+            rate,
+            step_energy: 0.0,
+            step_samples: 0,
+            step_end: u64::from(rate) / STEPS,
+            steps: Vec::new(),
         }
     }
 
@@ -52,13 +68,28 @@ impl Meter {
             self.peak = self.peak.max(size);
             self.zeros += u64::from(size == 0.0);
             self.clipped += u64::from(size >= 32_767.0 / 32_768.0);
-            self.frame_energy += f64::from(size * size);
+            let power = f64::from(size * size);
+            self.frame_energy += power;
+            self.step_energy += power;
+            self.samples += 1;
+            self.step_samples += 1;
+            if self.samples >= self.step_end {
+                self.close_step();
+            }
             self.in_frame += 1;
             if self.in_frame == self.frame {
                 self.close_frame();
             }
         }
-        self.samples += samples.len() as u64;
+    }
+
+    fn close_step(&mut self) {
+        let level = dbfs(self.step_energy / self.step_samples.max(1) as f64);
+        let level = level.map_or(Envelope::NOTHING, |db| db.round().clamp(-127.0, 0.0) as i8);
+        self.steps.push(level);
+        (self.step_energy, self.step_samples) = (0.0, 0);
+        // Counted from the start, so that steps do not drift where the rate is no multiple of ten.
+        self.step_end = (self.steps.len() as u64 + 1) * u64::from(self.rate) / STEPS;
     }
 
     fn close_frame(&mut self) {
@@ -73,7 +104,15 @@ impl Meter {
         self.in_frame = 0;
     }
 
-    pub(super) fn finish(self) -> Levels {
+    pub(super) fn finish(mut self) -> (Levels, Envelope) {
+        if self.step_samples > 0 {
+            self.close_step();
+        }
+        let steps = std::mem::take(&mut self.steps);
+        (self.levels(), Envelope(steps))
+    }
+
+    fn levels(&self) -> Levels {
         let samples = (self.samples > 0).then_some(self.samples as f64);
         let energy = self.energy + self.frame_energy;
         Levels {
@@ -113,19 +152,21 @@ mod tests {
         let mut meter = Meter::new(8000);
         meter.push(&vec![0.001; 8000]);
         meter.push(&vec![0.5; 8000]);
-        let levels = meter.finish();
+        let (levels, envelope) = meter.finish();
         assert_eq!(levels.floor_dbfs, Some(-60.0));
         assert!(levels.peak_dbfs.is_some_and(|p| (p + 6.02).abs() < 0.01));
         assert_eq!(levels.zero_share, Some(0.0));
+        assert_eq!(envelope.0, [[-60; 10], [-6; 10]].concat());
     }
 
     #[test]
     fn silence_has_no_level() {
         let mut meter = Meter::new(8000);
         meter.push(&[0.0; 400]);
-        let levels = meter.finish();
+        let (levels, envelope) = meter.finish();
         assert_eq!((levels.peak_dbfs, levels.floor_dbfs), (None, None));
         assert_eq!(levels.zero_share, Some(1.0));
-        assert_eq!(Meter::new(8000).finish().zero_share, None);
+        assert_eq!(envelope.0, [Envelope::NOTHING]);
+        assert_eq!(Meter::new(8000).finish().0.zero_share, None);
     }
 }

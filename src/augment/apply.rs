@@ -89,6 +89,10 @@ fn retimed(call: &Call, starts: &Starts<'_>, map: &TimeMap) -> Call {
     for spans in new.speech.iter_mut().flatten() {
         spans.iter_mut().for_each(|s| *s = span(*s));
     }
+    if let Some(sound) = &mut new.sound {
+        // Levels and tones are on the old clock.
+        sound.channels = Default::default();
+    }
     new
 }
 

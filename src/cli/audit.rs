@@ -108,7 +108,7 @@ fn beside(
     options: &audit::Options,
     context: Context,
 ) -> Result<Option<report::Section>> {
-    if read.heard.is_empty() {
+    if read.heard.is_empty() || !audit.signature.saw_activity() {
         return Ok(None);
     }
     let mut audits = Vec::new();

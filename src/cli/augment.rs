@@ -15,8 +15,10 @@ use crate::call::{Call, Role};
 use crate::check;
 use crate::error::{Error, Result};
 use crate::format::plural;
+use crate::health;
 use crate::manifest;
 use crate::output::{Output, safe_name};
+use crate::report::health_notices;
 use crate::settings::Settings;
 use crate::signature::Signature;
 
@@ -146,14 +148,17 @@ pub(super) fn run(args: Args, context: Context) -> Result<Exit> {
         Mark::None => PauseMark::None,
     });
     let mut output = Output::apart(&args.output, args.force, &args.input.paths)?;
-    let read = args.input.read(context)?;
+    let read = args.input.read_for_edits(context)?;
     if read.corpus.calls.iter().all(|c| c.segments.is_empty()) {
         return Err(Error::input("no transcript: the rule engine edits words")
             .advice("add asr_history.csv (and words.csv for edits inside rows), or use falter audit on recordings")
             .into());
     }
-    for finding in check::check(&read.corpus).iter().take(SHOWN_FINDINGS) {
-        context.notice(&finding.to_string());
+    let doubts = health::pass(&read.corpus, &read.languages, &read.settings)?;
+    let rules = check::check(&read.corpus);
+    let rules = rules.iter().map(ToString::to_string);
+    for doubt in rules.chain(health_notices(&doubts)).take(SHOWN_FINDINGS) {
+        context.notice(&doubt);
     }
     let annotator = augment::annotator(&options, &read.settings);
     let augmented = augment::augment(

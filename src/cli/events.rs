@@ -7,6 +7,7 @@ use super::{Context, Exit, print};
 use crate::call::Role;
 use crate::error::Result;
 use crate::event::{self, Detail, Event, Outcome};
+use crate::health;
 use crate::lang::Tier;
 use crate::timeline::{Side, Timeline};
 
@@ -27,11 +28,12 @@ pub(super) fn run(args: Args, context: Context) -> Result<Exit> {
     let read = args.input.read(context)?;
     let options = args.asking.options(&read)?;
     for call in &read.corpus.calls {
-        let timeline = Timeline::build(call, &read.languages, &read.settings, options.rule)?;
+        // What the health pass does not count is no event either.
+        let examined = health::examine(call, &read.languages, &read.settings, options.rule)?;
         let mut lines = String::new();
-        for event in event::find(&timeline, &read.settings) {
-            if options.sides.contains(&event.role) && !is_outgrown(&event) {
-                lines.push_str(&object(&timeline, &event).to_string());
+        for event in &examined.events {
+            if options.sides.contains(&event.role) && !is_outgrown(event) {
+                lines.push_str(&object(&examined.timeline, event).to_string());
                 lines.push('\n');
             }
         }

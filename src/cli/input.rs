@@ -83,9 +83,14 @@ pub(super) struct Read {
 }
 
 impl Input {
-    /// Reads the paths and hears the recordings that need it.
+    /// Reads the paths and hears the recordings: the health pass holds every transcript against its audio.
     pub fn read(&self, context: Context) -> Result<Read> {
-        self.reading.read(&self.paths, true, context)
+        self.reading.read(&self.paths, Listen::Always, context)
+    }
+
+    /// Reads the paths and hears the recordings of calls that have no word times.
+    pub fn read_for_edits(&self, context: Context) -> Result<Read> {
+        self.reading.read(&self.paths, Listen::Needed, context)
     }
 
     /// Opens the output folder, when one is asked for, before the long run; it must not be the input.
@@ -96,12 +101,20 @@ impl Input {
 
     /// Reads the paths; recordings are not listened to.
     pub fn read_unheard(&self, context: Context) -> Result<Read> {
-        self.reading.read(&self.paths, false, context)
+        self.reading.read(&self.paths, Listen::Never, context)
     }
 }
 
+/// Which recordings are heard.
+#[derive(Clone, Copy, PartialEq)]
+enum Listen {
+    Never,
+    Needed,
+    Always,
+}
+
 impl Reading {
-    fn read(&self, paths: &[PathBuf], listen: bool, context: Context) -> Result<Read> {
+    fn read(&self, paths: &[PathBuf], listen: Listen, context: Context) -> Result<Read> {
         let settings = self.settings()?;
         let languages = match &self.lexicon {
             Some(path) => Languages::from_file(path)?,
@@ -118,7 +131,10 @@ impl Reading {
         };
         let mut corpus = open(&paths, &self.options(&settings)?)?;
         let heard = match activity {
-            Some(activity) if listen => hear(&mut corpus, activity, &settings, false, context)?,
+            Some(activity) if listen != Listen::Never => {
+                let always = listen == Listen::Always;
+                hear(&mut corpus, activity, &settings, always, context)?
+            }
             _ => BTreeSet::new(),
         };
         for notice in &corpus.notices {
@@ -170,9 +186,7 @@ pub(super) fn hear(
         return Ok(BTreeSet::new());
     }
     let progress = Progress::new(context, "hearing", recorded);
-    let listened = audio::listen_all(corpus, activity, settings, always, &|| progress.step())?;
-    corpus.notices.extend(listened.notices);
-    Ok(listened.signatures)
+    audio::listen_all(corpus, activity, settings, always, &|| progress.step())
 }
 
 impl Asking {

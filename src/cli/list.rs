@@ -9,6 +9,7 @@ use crate::augment::{PRESETS, RULES};
 use crate::error::Result;
 use crate::event::DETECTORS;
 use crate::format::FORMATS;
+use crate::health::HEALTH;
 use crate::lang;
 use crate::measure::MEASURES;
 use crate::report::RENDERERS;
@@ -32,6 +33,7 @@ enum What {
     Rules,
     Presets,
     Detectors,
+    Health,
     Vads,
     Languages,
     Renderers,
@@ -84,6 +86,10 @@ fn entries(what: What) -> Result<Vec<Value>> {
                 let kinds: Vec<&str> = d.kinds().iter().map(|k| k.name()).collect();
                 json!({ "name": d.name(), "about": d.about(), "kinds": kinds })
             })
+            .collect(),
+        What::Health => HEALTH
+            .iter()
+            .map(|c| json!({ "name": c.name(), "about": c.about(), "needs": c.needs() }))
             .collect(),
         What::Vads => ACTIVITIES
             .iter()

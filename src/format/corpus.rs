@@ -103,6 +103,7 @@ impl Corpus {
         self.inputs.sort();
         self.formats.sort_unstable();
         self.formats.dedup();
+        self.pair_the_only_ones();
         let recordings = std::mem::take(&mut self.recordings);
         let mut errors = Vec::new();
         for recording in recordings {
@@ -125,6 +126,45 @@ impl Corpus {
             call.link();
         }
         Ok(())
+    }
+
+    /// One call and one recording of another name belong together, and that is told. One channel is of the
+    /// only party that has rows or words; where both have, it holds both, and only its length can be used.
+    fn pair_the_only_ones(&mut self) {
+        let ([call], [recording]) = (&mut self.calls[..], &mut self.recordings[..]) else {
+            return;
+        };
+        let name = recording.path.file_name().map(|n| n.to_string_lossy());
+        let name = name.unwrap_or_default();
+        if call.id != recording.call_id {
+            self.notices.push(format!(
+                "{name}: taken as the recording of {}, the only call",
+                call.id
+            ));
+            recording.call_id.clone_from(&call.id);
+        }
+        if recording.channels != 1 || recording.party.is_some() {
+            return;
+        }
+        let speaks =
+            |role| call.rows(role).next().is_some() || call.words.iter().any(|w| w.role == role);
+        match Role::ALL.map(speaks) {
+            [true, true] => {
+                self.notices.push(format!(
+                    "{name}: one channel for two parties: who speaks cannot be heard, only its length is used"
+                ));
+                call.duration = call.duration.max(Some(recording.duration));
+                self.recordings.clear();
+            }
+            [user, agent] if user || agent => {
+                let role = if user { Role::User } else { Role::Agent };
+                self.notices.push(format!(
+                    "{name}: one channel, taken as that of the {role}, the only party"
+                ));
+                recording.party = Some(role);
+            }
+            _ => {}
+        }
     }
 
     fn attach(

@@ -21,6 +21,8 @@ mod rttm;
 pub mod tables;
 pub mod text;
 mod wav;
+mod whisper_cpp;
+mod whisperx;
 
 pub use corpus::{Corpus, InputFile, Recording};
 
@@ -30,6 +32,8 @@ pub const FORMATS: &[&dyn Format] = &[
     &ms98::Ms98,
     &rttm::Rttm,
     &labels::Labels,
+    &whisper_cpp::WhisperCpp,
+    &whisperx::WhisperX,
     &wav::Wav,
 ];
 
@@ -272,6 +276,18 @@ fn collect(path: &Path, depth: usize, files: &mut Vec<PathBuf>) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Adds what one file says about a call; two files of one call are its two parties.
+pub(crate) fn add_party(corpus: &mut Corpus, call: Call) {
+    match corpus.calls.iter_mut().find(|c| c.id == call.id) {
+        Some(known) => {
+            known.segments.extend(call.segments);
+            known.words.extend(call.words);
+            known.language = known.language.take().or(call.language);
+        }
+        None => corpus.calls.push(call),
+    }
 }
 
 /// An id from a file name: what is left of the name without its extension.

@@ -93,7 +93,7 @@ fn file_name(path: &Path) -> String {
 }
 
 /// Call and party of a file name without its extension; `None` where the name says no party.
-fn party(stem: &str) -> Option<(&str, Role)> {
+pub(super) fn party(stem: &str) -> Option<(&str, Role)> {
     let (id, word) = stem.rsplit_once(['.', '_', '-'])?;
     let role = match word.to_ascii_lowercase().as_str() {
         "user" | "caller" | "customer" | "client" => Role::User,

@@ -9,9 +9,18 @@ pub struct Tally {
     samples: BTreeMap<&'static str, Vec<f64>>,
     turns: BTreeMap<&'static str, Vec<(f64, f64)>>,
     lacking: BTreeMap<&'static str, String>,
+    void: Option<String>,
 }
 
 impl Tally {
+    /// Nothing of this call counts, and why: what the health pass found wrong with it.
+    pub fn void(reason: impl Into<String>) -> Self {
+        Self {
+            void: Some(reason.into()),
+            ..Self::default()
+        }
+    }
+
     /// Adds `n` to a count, which exists from then on (also with 0).
     pub fn add(&mut self, count: &'static str, n: f64) {
         *self.counts.entry(count).or_default() += n;
@@ -49,7 +58,10 @@ impl Tally {
 
     /// Why `key` is missing from this call.
     pub fn reason(&self, key: &str) -> Option<&str> {
-        self.lacking.get(key).map(String::as_str)
+        self.lacking
+            .get(key)
+            .or(self.void.as_ref())
+            .map(String::as_str)
     }
 
     /// Adds another tally.
@@ -66,5 +78,29 @@ impl Tally {
         for (key, reason) in &other.lacking {
             self.lacking.entry(key).or_insert_with(|| reason.clone());
         }
+        if self.void.is_none() {
+            self.void.clone_from(&other.void);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_voided_call_lacks_everything_and_says_why() {
+        let void = Tally::void("whole seconds");
+        assert_eq!(
+            (void.count("h"), void.reason("h")),
+            (None, Some("whole seconds"))
+        );
+        let mut both = Tally::default();
+        both.add("h", 1.0);
+        both.merge(&void);
+        assert_eq!(
+            (both.count("h"), both.reason("h")),
+            (Some(1.0), Some("whole seconds"))
+        );
     }
 }

@@ -9,6 +9,7 @@ use crate::time::{Ms, Span};
 mod csv;
 mod detectors;
 mod findings;
+mod health;
 mod html;
 mod json;
 mod limits;
@@ -21,6 +22,7 @@ mod strip;
 mod text;
 
 pub use detectors::detectors;
+pub use health::{health, health_notices};
 pub use json::value as json;
 pub use of_audit::{definitions, of_audit};
 pub use of_stress::{DRAWN, Stress, of_stress};

@@ -4,7 +4,7 @@ use super::findings::findings;
 use super::limits::limits;
 use super::number::{decimals, fixed, interval};
 use super::sensitivity::sensitivity;
-use super::{Block, Cell, Plot, Report, Section, Series, Table};
+use super::{Block, Cell, Plot, Report, Section, Series, Table, health, health_notices};
 use crate::audit::Audit;
 use crate::measure::{Estimate, MEASURES, Scope};
 use crate::stats::fit::{FAMILIES, Family};
@@ -99,7 +99,10 @@ const SHOWN: [(&str, &[&str]); 5] = [
 
 /// Composes the report.
 pub fn of_audit(audit: &Audit, title: &str, notices: Vec<String>) -> Report {
+    let mut notices = notices;
+    notices.extend(health_notices(&audit.health));
     let mut sections = Vec::from_iter(limits(audit));
+    sections.extend(health(audit));
     if let Some(plot) = hold_plot(audit) {
         sections.push(Section {
             title: String::from("How long the pauses last"),

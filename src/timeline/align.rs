@@ -1,19 +1,21 @@
 //! Tokens of a side, each with the word that was said for it.
 
 use super::{Row, Timed};
-use crate::call::{Call, Role, Word};
+use crate::call::{Call, Role, Segment, Word};
 use crate::error::{Errors, Result};
 use crate::lang::Languages;
 use crate::time::Span;
 
-/// Rows and tokens of one party.
+/// Rows and tokens of one party, without the rows `out`.
 pub(super) fn tokens<'a>(
     call: &'a Call,
     role: Role,
     languages: &Languages,
+    out: &[usize],
 ) -> Result<(Vec<Row<'a>>, Vec<Timed<'a>>)> {
     let (mut rows, mut tokens) = (Vec::new(), Vec::new());
-    for segment in call.rows(role) {
+    let kept = |segment: &&Segment| out.binary_search(&segment.row).is_err();
+    for segment in call.rows(role).filter(kept) {
         let lexicon = languages
             .of(call.language.as_deref(), &segment.transcript)
             .map_err(|errors| of_call(errors, &call.id))?;
@@ -154,7 +156,6 @@ fn letters_of(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::call::Segment;
 
     fn call(text: &str, words: &[(&str, i64, i64)]) -> Call {
         let mut call = Call::new("c");
@@ -181,7 +182,7 @@ mod tests {
 
     fn times(text: &str, words: &[(&str, i64, i64)]) -> Vec<Option<(i64, i64)>> {
         let call = call(text, words);
-        let (_, tokens) = tokens(&call, Role::User, &Languages::default()).unwrap();
+        let (_, tokens) = tokens(&call, Role::User, &Languages::default(), &[]).unwrap();
         tokens
             .iter()
             .map(|t| t.spoken().map(|s| (s.start, s.end)))

@@ -4,21 +4,19 @@ use std::ops::Range;
 
 use super::{Ipu, Row, Source, Timed};
 use crate::call::{Call, Role};
-use crate::time::{Ms, Span, join};
+use crate::settings::{CONTIGUOUS_PAIRS, CONTIGUOUS_SHARE, Settings};
+use crate::time::{Ms, Span, join, less};
 
-/// Word times are used when at least this share of the tokens has one …
+/// Word times are used when at least this share of the tokens has one, and they are not end to start
+/// throughout, which only an invented clock does.
 const TIMED_SHARE: f64 = 0.5;
-/// … and they are not end to start throughout, which only an invented clock does.
-const CONTIGUOUS_SHARE: f64 = 0.95;
-/// Fewer words than this say nothing about the clock.
-const CONTIGUOUS_WORDS: usize = 20;
 
 /// The best source at hand for one side: healthy word times, else activity, else rows.
-pub(super) fn source(call: &Call, role: Role, tokens: &[Timed<'_>]) -> Source {
+pub(super) fn source(call: &Call, role: Role, tokens: &[Timed<'_>], settings: &Settings) -> Source {
     let mut times: Vec<Span> = tokens.iter().filter_map(Timed::spoken).collect();
     let enough = times.len() as f64 >= TIMED_SHARE * tokens.len() as f64;
     times.dedup();
-    if !times.is_empty() && enough && !contiguous(&times) {
+    if !times.is_empty() && enough && !contiguous(&times, settings) {
         Source::Words
     } else if call.speech[role.index()].is_some() {
         Source::Activity
@@ -29,10 +27,15 @@ pub(super) fn source(call: &Call, role: Role, tokens: &[Timed<'_>]) -> Source {
     }
 }
 
-fn contiguous(times: &[Span]) -> bool {
+fn contiguous(times: &[Span], settings: &Settings) -> bool {
     let pairs = times.len().saturating_sub(1);
-    let touching = times.windows(2).filter(|w| w[0].end == w[1].start).count();
-    pairs >= CONTIGUOUS_WORDS && touching as f64 > CONTIGUOUS_SHARE * pairs as f64
+    let most = settings.get(&CONTIGUOUS_SHARE) * pairs as f64;
+    pairs >= settings.count(&CONTIGUOUS_PAIRS) && touching(times) as f64 > most
+}
+
+/// How many of the spans end where the next one starts.
+pub(crate) fn touching(times: &[Span]) -> usize {
+    times.windows(2).filter(|w| w[0].end == w[1].start).count()
 }
 
 /// Runs of speech, sorted, apart from each other.
@@ -42,6 +45,7 @@ pub(super) fn runs(
     source: Source,
     rows: &[Row<'_>],
     tokens: &[Timed<'_>],
+    out: &[Span],
 ) -> Vec<Span> {
     let mut spans: Vec<Span> = match source {
         Source::Nothing => Vec::new(),
@@ -60,16 +64,15 @@ pub(super) fn runs(
             timed.chain(untimed).collect()
         }
         Source::Activity => {
-            let heard = call.speech[role.index()].clone().unwrap_or_default();
-            let mut apart = heard.clone();
-            apart.sort_unstable();
-            let apart = join(&apart, 1);
+            let mut heard = call.speech[role.index()].clone().unwrap_or_default();
+            heard.sort_unstable();
+            let apart = less(&join(&heard, 1), out);
             // A row in which the detector heard nothing was still said: the turn must not be lost.
             let missed = rows.iter().map(|r| r.segment.span).filter(|row| {
                 let next = apart.partition_point(|h| h.end <= row.start);
                 apart.get(next).is_none_or(|h| h.start >= row.end)
             });
-            heard.iter().copied().chain(missed).collect()
+            apart.iter().copied().chain(missed).collect()
         }
     };
     spans.sort();

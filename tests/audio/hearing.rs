@@ -5,8 +5,11 @@ use std::path::{Path, PathBuf};
 use falter::audio::{ACTIVITIES, AudioFile, find, listen, speech};
 use falter::call::{Audio, Call, Role};
 use falter::format::{Channels, ReadOptions, open};
+use falter::health::{Finding, examine};
+use falter::lang::Languages;
 use falter::settings::Settings;
 use falter::time::{Ms, Span};
+use falter::timeline::TurnRule;
 use proptest::prelude::*;
 
 use super::files;
@@ -138,11 +141,18 @@ fn a_side_without_a_file_stays_unheard() {
         agent: None,
     });
     let vad = find("webrtc").expect("built in");
-    let listened = listen(&mut call, vad, &Settings::default()).expect("heard");
-    let notices = listened.notices;
+    let settings = Settings::default();
+    listen(&mut call, vad, &settings).expect("heard");
     assert_eq!(call.speech[Role::User.index()], Some(vec![]));
     assert_eq!(call.speech[Role::Agent.index()], None);
-    assert!(notices.iter().any(|n| n.contains("no speech found")));
+    let said: Vec<String> = examined(&call).iter().map(|f| f.sentence.clone()).collect();
+    assert_eq!(said, ["no speech found in the audio"]);
+}
+
+fn examined(call: &Call) -> Vec<Finding> {
+    let (languages, settings) = (Languages::default(), Settings::default());
+    let examined = examine(call, &languages, &settings, TurnRule::Floor);
+    examined.expect("a language").findings
 }
 
 /// Every width that hound reads gives what hound reads.

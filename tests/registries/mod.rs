@@ -9,6 +9,7 @@ use falter::audio::ACTIVITIES;
 use falter::augment::{PRESETS, RULES};
 use falter::event::DETECTORS;
 use falter::format::FORMATS;
+use falter::health::HEALTH;
 use falter::measure::MEASURES;
 use falter::report::RENDERERS;
 use falter::settings::{SETTINGS, Settings};
@@ -42,6 +43,12 @@ const REGISTRIES: &[Registry] = &[
         helpers: &["mod", "disfluency"],
     },
     Registry {
+        list: "HEALTH",
+        file: "src/health/mod.rs",
+        entries: HEALTH.len(),
+        helpers: &["mod", "effect", "exam", "finding", "seen"],
+    },
+    Registry {
         list: "FORMATS",
         file: "src/format/mod.rs",
         entries: FORMATS.len(),
@@ -55,6 +62,7 @@ const REGISTRIES: &[Registry] = &[
             "mod",
             "detectors",
             "findings",
+            "health",
             "limits",
             "number",
             "of_audit",
@@ -69,7 +77,7 @@ const REGISTRIES: &[Registry] = &[
         entries: ACTIVITIES.len(),
         helpers: &[
             "mod", "activity", "codec", "corpus", "decode", "frames", "g711", "hear", "level",
-            "render", "resample", "riff", "smooth",
+            "render", "resample", "riff", "smooth", "sound", "tone",
         ],
     },
 ];
@@ -159,6 +167,7 @@ fn names_are_unique() {
     unique("rules", RULES.iter().map(|r| r.name()));
     unique("presets", PRESETS.iter().map(|p| p.name));
     unique("detectors", DETECTORS.iter().map(|d| d.name()));
+    unique("health", HEALTH.iter().map(|c| c.name()));
     unique("formats", FORMATS.iter().map(|f| f.name()));
     unique("renderers", RENDERERS.iter().map(|r| r.name()));
     unique("vads", ACTIVITIES.iter().map(|a| a.name()));
@@ -194,6 +203,14 @@ fn definitions_end_with_their_source() {
         assert!(text.len() > 20, "{}", measure.name());
         let source = source.strip_suffix('.');
         assert!(source.is_some_and(|s| s.len() > 3), "{}", measure.name());
+    }
+    for check in HEALTH {
+        let (text, source) = check
+            .about()
+            .rsplit_once(" Source: ")
+            .unwrap_or_else(|| panic!("{}", check.name()));
+        assert!(text.len() > 20 && source.ends_with('.'), "{}", check.name());
+        assert!(check.needs().len() > 3, "{}", check.name());
     }
     for setting in SETTINGS {
         assert!(!setting.about.is_empty() && !setting.source.is_empty());

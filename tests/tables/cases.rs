@@ -7,6 +7,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use falter::format::{self, ReadOptions};
+use falter::health::pass;
+use falter::lang::Languages;
+use falter::settings::Settings;
 
 use super::leniently;
 
@@ -28,6 +31,12 @@ fn said(folder: &Path, name: &str) -> String {
             }
             for finding in falter::check::check(&corpus) {
                 writeln!(said, "finding: {finding}").expect("memory");
+            }
+            let (languages, settings) = (Languages::default(), Settings::default());
+            let health = pass(&corpus, &languages, &settings).expect("known languages");
+            for finding in health {
+                let name = finding.severity.name();
+                writeln!(said, "{name}: {finding}").expect("memory");
             }
         }
     }
