@@ -202,11 +202,16 @@ impl<'a> Timeline<'a> {
     pub fn turn_by(&mut self, rule: TurnRule, settings: &Settings) {
         let units = self.sides.iter_mut().flat_map(|side| &mut side.ipus);
         units.for_each(|unit| unit.backchannel = false);
-        if matches!(rule, TurnRule::Floor | TurnRule::Annotated) {
+        // Of an order without times only runs of rows are known.
+        let by = match self.call.untimed {
+            true => TurnRule::Raw,
+            false => rule,
+        };
+        if matches!(by, TurnRule::Floor | TurnRule::Annotated) {
             floor::mark_backchannels(&mut self.sides, settings);
         }
-        self.turns = floor::turns(&self.sides, rule);
-        if rule == TurnRule::Annotated {
+        self.turns = floor::turns(&self.sides, by);
+        if by == TurnRule::Annotated {
             floor::take_annotated(&mut self.turns, &self.sides[Role::User.index()], self.call);
         }
         self.reach = Role::ALL.map(|role| reach(&self.turns, role));
@@ -302,7 +307,10 @@ fn side<'a>(
     }
     let speech = speech::runs(call, role, source, &rows, &tokens);
     let spans = join(&speech, settings.ms(&settings::IPU_SILENCE));
-    let ipus = speech::units(&spans, &rows, &tokens);
+    let ipus = match call.untimed {
+        true => speech::one_a_row(&rows),
+        false => speech::units(&spans, &rows, &tokens),
+    };
     let numbered = rows.iter().enumerate().map(|(k, r)| (r.segment.row, k));
     let mut numbers: Vec<(usize, usize)> = numbered.collect();
     numbers.sort_unstable();

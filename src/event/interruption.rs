@@ -22,6 +22,9 @@ impl Detector for Interruptions {
     }
 
     fn find(&self, timeline: &Timeline<'_>, settings: &Settings, events: &mut Vec<Event>) {
+        if timeline.call.untimed {
+            return;
+        }
         for (k, turn) in timeline.turns.iter().enumerate() {
             let Some(unit) = timeline.side(turn.role).ipus.get(turn.ipus.start) else {
                 continue;
