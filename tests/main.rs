@@ -9,6 +9,7 @@ mod flucalc;
 mod fuzz;
 mod measure;
 mod readme;
+mod reference;
 mod registries;
 mod render;
 mod shared;

@@ -224,11 +224,12 @@ fn audio_of(
     }
 }
 
-/// Most formats have no table to number rows by: rows are numbered as they would be written.
+/// Most formats have no table to number rows by: rows are numbered as they would be written, by start,
+/// ties in the order of the file.
 fn number_rows(calls: &mut [Call]) {
     let mut row = 0;
     for call in calls {
-        call.segments.sort_by_key(|s| (s.span.start, s.role));
+        call.segments.sort_by_key(|s| (s.span.start, s.row, s.role));
         for segment in &mut call.segments {
             segment.row = row;
             row += 1;
