@@ -126,6 +126,8 @@ pub struct Ipu {
     pub tokens: Range<usize>,
     /// Is it a backchannel, which holds no floor?
     pub backchannel: bool,
+    /// Is it a short answer to what the other party asked? It is a turn, or begins one.
+    pub answer: bool,
 }
 
 /// Everything about one party.
@@ -201,14 +203,14 @@ impl<'a> Timeline<'a> {
     /// Makes the turns again by another rule; words and speech stay as they are.
     pub fn turn_by(&mut self, rule: TurnRule, settings: &Settings) {
         let units = self.sides.iter_mut().flat_map(|side| &mut side.ipus);
-        units.for_each(|unit| unit.backchannel = false);
+        units.for_each(|unit| (unit.backchannel, unit.answer) = (false, false));
         // Of an order without times only runs of rows are known.
         let by = match self.call.untimed {
             true => TurnRule::Raw,
             false => rule,
         };
         if matches!(by, TurnRule::Floor | TurnRule::Annotated) {
-            floor::mark_backchannels(&mut self.sides, settings);
+            floor::mark_responses(&mut self.sides, settings);
         }
         self.turns = floor::turns(&self.sides, by);
         if by == TurnRule::Annotated {

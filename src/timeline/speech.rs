@@ -112,6 +112,7 @@ pub(super) fn units(spans: &[Span], rows: &[Row<'_>], tokens: &[Timed<'_>]) -> V
                 span: *span,
                 tokens,
                 backchannel: false,
+                answer: false,
             }
         })
         .collect()
@@ -123,6 +124,7 @@ pub(super) fn one_a_row(rows: &[Row<'_>]) -> Vec<Ipu> {
         span: row.segment.span,
         tokens: row.tokens.clone(),
         backchannel: false,
+        answer: false,
     };
     rows.iter().map(unit).collect()
 }

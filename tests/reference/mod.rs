@@ -3,7 +3,7 @@
 //! printed here.
 
 mod activity;
-mod script;
+pub mod script;
 mod text;
 mod words;
 

@@ -37,6 +37,12 @@ pub struct Lists {
 }
 
 impl Lists {
+    /// Is the word in the script's list of backchannels?
+    pub fn is_backchannel(&self, word: &str) -> bool {
+        self.backchannels.contains(word)
+    }
+
+    /// The lists of the script.
     pub fn read() -> Option<Self> {
         let path = shared("data/reference_figures.py")?;
         let script = std::fs::read_to_string(path).expect("the script");
