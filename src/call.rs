@@ -10,7 +10,9 @@ use crate::time::{Ms, Span};
 
 mod annotation;
 
-pub use annotation::{Confidence, DecisionPoint, Label, Reason, SilenceSpan, Status, UserTurn};
+pub use annotation::{
+    Act, Confidence, DecisionPoint, Label, Reason, SilenceSpan, Status, UserTurn,
+};
 
 /// One of the two parties. The user is a person; the agent is the machine under test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -154,12 +156,16 @@ pub struct Call {
     pub turns: Vec<UserTurn>,
     /// Annotated silences.
     pub silences: Vec<SilenceSpan>,
+    /// Dialogue acts that people marked, by role then start.
+    pub acts: Vec<Act>,
     /// Recording.
     pub audio: Option<Audio>,
     /// Speech activity per role from a label file or a detector; `None` when nobody looked.
     pub speech: [Option<Vec<Span>>; 2],
     /// What else was heard of the recording; `None` when nobody listened.
     pub sound: Option<Sound>,
+    /// The source has no times: rows have an order only, the span of the k-th is `[k, k + 1)`, no ms.
+    pub untimed: bool,
     /// Free columns of `calls.csv`, for `--by`.
     pub columns: BTreeMap<String, String>,
 }

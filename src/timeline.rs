@@ -128,6 +128,8 @@ pub struct Ipu {
     pub tokens: Range<usize>,
     /// Is it a backchannel, which holds no floor?
     pub backchannel: bool,
+    /// Is it a short answer to what the other party asked? It is a turn, or begins one.
+    pub answer: bool,
 }
 
 /// Everything about one party.
@@ -214,12 +216,17 @@ impl<'a> Timeline<'a> {
     /// Makes the turns again by another rule; words and speech stay as they are.
     pub fn turn_by(&mut self, rule: TurnRule, settings: &Settings) {
         let units = self.sides.iter_mut().flat_map(|side| &mut side.ipus);
-        units.for_each(|unit| unit.backchannel = false);
-        if matches!(rule, TurnRule::Floor | TurnRule::Annotated) {
-            floor::mark_backchannels(&mut self.sides, settings);
+        units.for_each(|unit| (unit.backchannel, unit.answer) = (false, false));
+        // Of an order without times only runs of rows are known.
+        let by = match self.call.untimed {
+            true => TurnRule::Raw,
+            false => rule,
+        };
+        if matches!(by, TurnRule::Floor | TurnRule::Annotated) {
+            floor::mark_responses(&mut self.sides, settings);
         }
-        self.turns = floor::turns(&self.sides, rule);
-        if rule == TurnRule::Annotated {
+        self.turns = floor::turns(&self.sides, by);
+        if by == TurnRule::Annotated {
             floor::take_annotated(&mut self.turns, &self.sides[Role::User.index()], self.call);
         }
         self.reach = Role::ALL.map(|role| reach(&self.turns, role));
@@ -326,7 +333,10 @@ fn side<'a>(
     let silenced = silenced(call, role, &rows, out);
     let speech = speech::runs(call, role, source, &rows, &tokens, &silenced);
     let spans = join(&speech, settings.ms(&settings::IPU_SILENCE));
-    let ipus = speech::units(&spans, &rows, &tokens);
+    let ipus = match call.untimed {
+        true => speech::one_a_row(&rows),
+        false => speech::units(&spans, &rows, &tokens),
+    };
     let numbered = rows.iter().enumerate().map(|(k, r)| (r.segment.row, k));
     let mut numbers: Vec<(usize, usize)> = numbered.collect();
     numbers.sort_unstable();

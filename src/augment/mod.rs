@@ -230,6 +230,7 @@ pub fn augment(
     options: &Options,
     annotator: &str,
 ) -> Result<Augmented> {
+    corpus.timed()?;
     let ranks = plan::ranks(&corpus.calls);
     let parts: Vec<Part> = corpus
         .calls

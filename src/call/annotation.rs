@@ -1,5 +1,6 @@
 //! What people say about a call: turns, silences, decision points, and the words they may use.
 
+use crate::call::Role;
 use crate::time::{Ms, Span};
 
 /// The label of a silence.
@@ -192,4 +193,17 @@ pub struct SilenceSpan {
     pub reason: Option<Reason>,
     /// Who says so.
     pub annotator: String,
+}
+
+/// A dialogue act that people marked: what a stretch of words does, in the labels of its corpus.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Act {
+    /// Who.
+    pub role: Role,
+    /// From the start of its first word to the end of its last.
+    pub span: Span,
+    /// The label as it stands in the input, for example `b`.
+    pub label: String,
+    /// The id of the act in its corpus.
+    pub id: String,
 }

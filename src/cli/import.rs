@@ -28,6 +28,7 @@ pub(super) struct Args {
 pub(super) fn run(args: Args, context: Context) -> Result<Exit> {
     let mut output = Output::apart(&args.output, args.force, &args.input.paths)?;
     let read = args.input.read_unheard(context)?;
+    read.corpus.timed()?;
     let files = tables::render(&read.corpus);
     if files.is_empty() {
         return Err(

@@ -14,7 +14,7 @@ impl Detector for Backchannels {
     }
 
     fn about(&self) -> &'static str {
-        "A short response inside or at the edge of the other's turn after which the other keeps the floor; who holds the floor decides, the phrase list only proposes. Turn rules floor and annotated only."
+        "A short response inside or at the edge of the other's turn after which the other keeps the floor; who holds the floor decides, the phrase list only proposes; after a question or request it is an answer, before own words the start of a turn. Turn rules floor and annotated only."
     }
 
     fn kinds(&self) -> &'static [Kind] {

@@ -1,6 +1,7 @@
 //! Interruptions: turns that begin inside the other's and take or contend for the floor.
 
 use super::{Detail, Detector, Event, Kind};
+use crate::call::Role;
 use crate::settings::{self, Settings};
 use crate::time::{Ms, Span};
 use crate::timeline::{Side, Timeline};
@@ -22,27 +23,48 @@ impl Detector for Interruptions {
     }
 
     fn find(&self, timeline: &Timeline<'_>, settings: &Settings, events: &mut Vec<Event>) {
+        if timeline.call.untimed {
+            return;
+        }
+        // Whose turn resumes where, against whom barged in on its pause: that is no interruption of theirs.
+        let mut resumed: Option<(Role, Ms)> = None;
         for (k, turn) in timeline.turns.iter().enumerate() {
             let Some(unit) = timeline.side(turn.role).ipus.get(turn.ipus.start) else {
                 continue;
             };
+            if resumed == Some((turn.role, unit.span.start)) {
+                continue;
+            }
             let other = timeline.side(turn.role.other());
-            if let Some(successful) = contest(other, unit.span, turn.span, settings) {
+            if let Some(contest) = contest(other, unit.span, turn.span, settings) {
+                if contest.onset > unit.span.start {
+                    resumed = Some((turn.role.other(), contest.onset));
+                }
                 events.push(Event {
                     kind: Kind::Interruption,
                     role: turn.role,
                     span: Some(unit.span),
                     turn: Some(k),
                     tokens: unit.tokens.clone(),
-                    detail: Detail::Interruption { successful },
+                    detail: Detail::Interruption {
+                        successful: contest.successful,
+                    },
                 });
             }
         }
     }
 }
 
-/// Whether a turn that begins with `unit` interrupts `other`, and if so whether `other` yields.
-fn contest(other: &Side<'_>, unit: Span, turn: Span, settings: &Settings) -> Option<bool> {
+/// Both speak, or both want to.
+struct Contest {
+    /// When: at the newcomer's start, or where the other resumes against it.
+    onset: Ms,
+    /// Does the other yield?
+    successful: bool,
+}
+
+/// The contest that a turn beginning with `unit` starts with `other`, if it does.
+fn contest(other: &Side<'_>, unit: Span, turn: Span, settings: &Settings) -> Option<Contest> {
     let (onset, end) = match other_at(other, unit.start) {
         Some(spoken) if spoken.end - unit.start >= settings.ms(&settings::TERMINAL_OVERLAP) => {
             (unit.start, spoken.end)
@@ -59,7 +81,10 @@ fn contest(other: &Side<'_>, unit: Span, turn: Span, settings: &Settings) -> Opt
         .iter()
         .take_while(|u| u.span.start < unit.end)
         .any(|u| !u.backchannel);
-    Some(stops && !back)
+    Some(Contest {
+        onset,
+        successful: stops && !back,
+    })
 }
 
 fn other_at(other: &Side<'_>, at: Ms) -> Option<Span> {

@@ -10,6 +10,7 @@ use crate::settings::Settings;
 use crate::time::{Ms, Span};
 use crate::timeline::Timeline;
 
+mod answer;
 mod backchannel;
 pub mod disfluency;
 mod interruption;
@@ -26,6 +27,7 @@ pub const DETECTORS: &[&dyn Detector] = &[
     &spoken::Disfluencies,
     &pause::Pauses,
     &backchannel::Backchannels,
+    &answer::Answers,
     &interruption::Interruptions,
     &transition::Transitions,
     &opportunity::Opportunities,
@@ -63,6 +65,8 @@ pub enum Kind {
     Pause,
     /// Short response that takes no floor.
     Backchannel,
+    /// Short response to a question or request, the floor being open.
+    Answer,
     /// Start inside the other's turn that takes or contends for the floor.
     Interruption,
     /// Change of speaker.
@@ -82,6 +86,7 @@ impl Kind {
             Self::Fragment => "fragment",
             Self::Pause => "pause",
             Self::Backchannel => "backchannel",
+            Self::Answer => "answer",
             Self::Interruption => "interruption",
             Self::Transition => "transition",
             Self::Opportunity => "opportunity",

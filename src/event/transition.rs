@@ -22,6 +22,9 @@ impl Detector for Transitions {
     }
 
     fn find(&self, timeline: &Timeline<'_>, _: &Settings, events: &mut Vec<Event>) {
+        if timeline.call.untimed {
+            return;
+        }
         for (k, pair) in timeline.turns.windows(2).enumerate() {
             let (old, new) = (&pair[0], &pair[1]);
             if old.role == new.role {

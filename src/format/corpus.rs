@@ -1,7 +1,7 @@
 //! A corpus: the calls of one run, and what was noticed while reading them.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::{Channels, ReadOptions};
 use crate::call::{Audio, Call, Role};
@@ -62,6 +62,25 @@ impl Corpus {
             notices: self.notices.clone(),
             style: self.style.clone(),
             formats: self.formats.clone(),
+        }
+    }
+
+    /// Fails where a call has no times, which tables, edits and silences need.
+    pub fn timed(&self) -> Result<()> {
+        let untimed = self.calls.iter().filter(|c| c.untimed);
+        let errors: Vec<Error> = untimed
+            .map(|call| {
+                Error::unsupported(
+                    "the source of this call has no times, only the order of its rows",
+                )
+                .call(&call.id)
+                .advice("audit measures its text; everything else needs times")
+            })
+            .collect();
+        if errors.is_empty() {
+            Ok(())
+        } else {
+            Err(Errors(errors))
         }
     }
 
@@ -245,11 +264,12 @@ fn audio_of(
     }
 }
 
-/// Most formats have no table to number rows by: rows are numbered as they would be written.
+/// Most formats have no table to number rows by: rows are numbered as they would be written, by start,
+/// ties in the order of the file.
 fn number_rows(calls: &mut [Call]) {
     let mut row = 0;
     for call in calls {
-        call.segments.sort_by_key(|s| (s.span.start, s.role));
+        call.segments.sort_by_key(|s| (s.span.start, s.row, s.role));
         for segment in &mut call.segments {
             segment.row = row;
             row += 1;
@@ -267,6 +287,42 @@ fn number_words(calls: &mut [Call]) {
             row += 1;
         }
     }
+}
+
+/// Reads a format of one or more calls a file; the failures of all files are listed at once.
+pub(super) fn by_file(
+    format: &'static str,
+    files: &[PathBuf],
+    read: impl Fn(&Path) -> Result<Corpus>,
+) -> Result<Corpus> {
+    let mut corpus = Corpus {
+        formats: vec![format],
+        ..Corpus::default()
+    };
+    let mut errors = Vec::new();
+    for path in files {
+        match read(path) {
+            Ok(part) => corpus.merge(part)?,
+            Err(e) => errors.extend(e.0),
+        }
+    }
+    if errors.is_empty() {
+        Ok(corpus)
+    } else {
+        Err(Errors(errors))
+    }
+}
+
+/// What becomes of the failures of a file: strict, they stop; lenient, what failed is left out and listed.
+pub(super) fn settle(errors: Vec<Error>, options: &ReadOptions) -> Result<Corpus> {
+    if !options.lenient && !errors.is_empty() {
+        return Err(Errors(errors));
+    }
+    let left_out = errors.iter().map(|e| format!("left out: {e}"));
+    Ok(Corpus {
+        notices: left_out.collect(),
+        ..Corpus::default()
+    })
 }
 
 fn join(mut a: Call, b: Call) -> std::result::Result<Call, Error> {
@@ -287,11 +343,19 @@ fn join(mut a: Call, b: Call) -> std::result::Result<Call, Error> {
             return Err(twice("speech spans"));
         }
     }
+    if a.untimed != b.untimed {
+        return Err(
+            Error::input("of this call one input has times, another only an order")
+                .call(&a.id)
+                .advice("read them apart, or rename one"),
+        );
+    }
     a.segments.extend(b.segments);
     a.words.extend(b.words);
     a.points.extend(b.points);
     a.turns.extend(b.turns);
     a.silences.extend(b.silences);
+    a.acts.extend(b.acts);
     a.columns.extend(b.columns);
     a.language = a.language.or(b.language);
     a.duration = a.duration.max(b.duration);

@@ -7,9 +7,10 @@
 use std::path::{Path, PathBuf};
 
 use super::activity::{self, BySpeaker};
+use super::corpus::{by_file, settle};
 use super::{Corpus, Format, Probe, ReadOptions, stem, text};
 use crate::call::Call;
-use crate::error::{Error, Errors, Result};
+use crate::error::{Error, Result};
 use crate::time::Span;
 
 /// The format.
@@ -31,22 +32,7 @@ impl Format for Labels {
     }
 
     fn read(&self, files: &[PathBuf], options: &ReadOptions) -> Result<Corpus> {
-        let mut corpus = Corpus {
-            formats: vec![self.name()],
-            ..Corpus::default()
-        };
-        let mut errors = Vec::new();
-        for path in files {
-            match read_file(path, options) {
-                Ok(part) => corpus.merge(part)?,
-                Err(e) => errors.extend(e.0),
-            }
-        }
-        if errors.is_empty() {
-            Ok(corpus)
-        } else {
-            Err(Errors(errors))
-        }
+        by_file(self.name(), files, |path| read_file(path, options))
     }
 }
 
@@ -68,23 +54,15 @@ fn read_file(path: &Path, options: &ReadOptions) -> Result<Corpus> {
         }
     }
     let mut call = Call::new(stem(path));
-    let mut notices = Vec::new();
+    let mut notices: Vec<String> = file.notice.into_iter().collect();
     match activity::give(&mut call, speakers, options) {
-        Ok(notice) => notices.extend(notice),
+        Ok(said) => notices.extend(said),
         Err(error) => errors.push(error.at(path)),
     }
-    let mut corpus = Corpus {
-        calls: vec![call],
-        inputs: vec![file.input],
-        notices: file.notice.into_iter().chain(notices).collect(),
-        ..Corpus::default()
-    };
-    if options.lenient {
-        let left_out = errors.iter().map(|e| format!("left out: {e}"));
-        corpus.notices.extend(left_out);
-    } else if !errors.is_empty() {
-        return Err(Errors(errors));
-    }
+    let mut corpus = settle(errors, options)?;
+    corpus.calls = vec![call];
+    corpus.inputs = vec![file.input];
+    corpus.notices.extend(notices);
     Ok(corpus)
 }
 

@@ -9,15 +9,21 @@ use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use crate::call::{Call, Role};
+use crate::call::{Call, Role, Segment};
 use crate::error::{Error, Result};
-use crate::time::Ms;
+use crate::time::{Ms, Span};
 
 mod activity;
+mod chat;
 mod corpus;
+mod increments;
 mod labels;
+mod maptask;
 mod ms98;
+mod nccu;
+mod parties;
 mod rttm;
+mod swb_acts;
 pub mod tables;
 pub mod text;
 mod wav;
@@ -30,6 +36,11 @@ pub use corpus::{Corpus, InputFile, Recording};
 pub const FORMATS: &[&dyn Format] = &[
     &tables::Tables,
     &ms98::Ms98,
+    &swb_acts::SwbActs,
+    &increments::Increments,
+    &chat::Chat,
+    &maptask::MapTask,
+    &nccu::Nccu,
     &rttm::Rttm,
     &labels::Labels,
     &whisper_cpp::WhisperCpp,
@@ -297,11 +308,14 @@ pub(crate) fn stem(path: &Path) -> String {
         .unwrap_or_default()
 }
 
+/// Spans for rows of which only the order is known (see [`Call::untimed`]).
+pub(crate) fn ranks(count: usize) -> Vec<Span> {
+    (0..count as Ms).map(|k| Span::new(k, k + 1)).collect()
+}
+
 /// Rows for a word-only format: one inter-pausal unit a row, the words joined by `join`. Of an untimed
 /// word only its order is known: it joins the row that is open, whatever the gap.
 pub(crate) fn rows_from_words(call: &mut Call, ipu_silence: Ms, join: &str) {
-    use crate::call::Segment;
-    use crate::time::Span;
     for role in Role::ALL {
         let mut rows: Vec<(Span, String)> = Vec::new();
         for word in call.words.iter().filter(|w| w.role == role) {

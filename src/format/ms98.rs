@@ -157,7 +157,7 @@ fn read_line(line: &str) -> std::result::Result<Option<(Ms, Ms, String)>, Error>
 }
 
 /// What was said, or `None` for a line that is not a word.
-fn spoken(word: &str) -> Option<String> {
+pub(super) fn spoken(word: &str) -> Option<String> {
     let word = word
         .strip_prefix("[laughter-")
         .and_then(|w| w.strip_suffix(']'))

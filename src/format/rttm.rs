@@ -8,9 +8,10 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::activity::{self, BySpeaker};
+use super::corpus::{by_file, settle};
 use super::{Corpus, Format, Probe, ReadOptions, text};
 use crate::call::Call;
-use crate::error::{Error, Errors, Result};
+use crate::error::{Error, Result};
 use crate::time::Span;
 
 /// The format.
@@ -30,22 +31,7 @@ impl Format for Rttm {
     }
 
     fn read(&self, files: &[PathBuf], options: &ReadOptions) -> Result<Corpus> {
-        let mut corpus = Corpus {
-            formats: vec![self.name()],
-            ..Corpus::default()
-        };
-        let mut errors = Vec::new();
-        for path in files {
-            match read_file(path, options) {
-                Ok(part) => corpus.merge(part)?,
-                Err(e) => errors.extend(e.0),
-            }
-        }
-        if errors.is_empty() {
-            Ok(corpus)
-        } else {
-            Err(Errors(errors))
-        }
+        by_file(self.name(), files, |path| read_file(path, options))
     }
 }
 
@@ -66,27 +52,22 @@ fn read_file(path: &Path, options: &ReadOptions) -> Result<Corpus> {
             Err(error) => errors.push(error.at(path).line(line)),
         }
     }
-    let mut corpus = Corpus {
-        inputs: vec![file.input],
-        notices: file.notice.into_iter().collect(),
-        ..Corpus::default()
-    };
+    let mut read = Vec::new();
+    let mut notices: Vec<String> = file.notice.into_iter().collect();
     for (uri, speakers) in calls {
         let mut call = Call::new(uri);
         match activity::give(&mut call, speakers, options) {
-            Ok(notice) => {
-                corpus.notices.extend(notice);
-                corpus.calls.push(call);
+            Ok(said) => {
+                notices.extend(said);
+                read.push(call);
             }
             Err(error) => errors.push(error.at(path)),
         }
     }
-    if options.lenient {
-        let left_out = errors.iter().map(|e| format!("left out: {e}"));
-        corpus.notices.extend(left_out);
-    } else if !errors.is_empty() {
-        return Err(Errors(errors));
-    }
+    let mut corpus = settle(errors, options)?;
+    corpus.calls = read;
+    corpus.inputs = vec![file.input];
+    corpus.notices.extend(notices);
     Ok(corpus)
 }
 

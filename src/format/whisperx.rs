@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use super::activity::{self, BySpeaker};
+use super::parties::{self, Parties, Speaker};
 use super::{Corpus, Format, Probe, ReadOptions, stem, text, wav};
 use crate::call::{Call, Role, Segment, Word};
 use crate::error::{Error, Errors, Result};
@@ -100,18 +100,27 @@ fn read_file(path: &Path, options: &ReadOptions, corpus: &mut Corpus) -> Result<
         Some((id, role)) => (String::from(id), Some(role)),
         None => (stem.clone(), None),
     };
-    let (roles, notice) =
-        roles(&parsed, party, options, &name).map_err(|e| e.at(path).call(&id))?;
+    let parties = roles(&parsed, party, options, &id).map_err(|e| e.at(path).call(&id))?;
+    let roles = parties.roles;
     corpus.inputs.push(file.input);
-    corpus.notices.extend(file.notice.into_iter().chain(notice));
+    corpus
+        .notices
+        .extend(file.notice.into_iter().chain(parties.notices));
     let mut call = Call::new(id);
     call.language = parsed.language;
     let mut errors = Vec::new();
     for (k, part) in parsed.segments.into_iter().enumerate() {
         let back = backwards(k, &part).map(|said| format!("{name}: {said}"));
         corpus.notices.extend(back);
-        let role = part.speaker.as_ref().and_then(|s| roles.get(s)).copied();
-        let role = role.or(party).unwrap_or(Role::User);
+        let role = match (&part.speaker, party) {
+            (_, Some(party)) => party,
+            (None, None) => Role::User,
+            // A speaker who is neither party was left out, and the notice says so.
+            (Some(speaker), None) => match roles.get(speaker) {
+                Some(role) => *role,
+                None => continue,
+            },
+        };
         if let Err(error) = add(&mut call, role, part) {
             errors.push(error.at(path).row(k as u64 + 1));
         }
@@ -122,37 +131,34 @@ fn read_file(path: &Path, options: &ReadOptions, corpus: &mut Corpus) -> Result<
     }
 }
 
-type Roles = BTreeMap<String, Role>;
-
-/// The role of each speaker, and a notice where it had to be assumed.
+/// The role of each speaker, and notices where it had to be assumed.
 fn roles(
     file: &File,
     party: Option<Role>,
     options: &ReadOptions,
-    name: &str,
-) -> std::result::Result<(Roles, Option<String>), Error> {
+    id: &str,
+) -> std::result::Result<Parties, Error> {
     if party.is_some() {
-        return Ok((Roles::new(), None));
+        return Ok(Parties::default());
     }
-    let speakers = file.segments.iter().filter_map(|s| s.speaker.clone());
-    let speakers: BySpeaker = speakers.map(|s| (s, Vec::new())).collect();
-    let roles = activity::roles(&speakers, options)?;
-    let said = |s: &String| options.roles.contains_key(s) || Role::parse(s).is_some();
-    let notice = match roles.is_empty() {
-        true => Some(format!(
-            "{name}: nothing says who speaks; taken as the user (name it <call>.user.json or <call>.agent.json)"
-        )),
-        false if !roles.keys().any(said) => {
-            let pairs = roles.iter().map(|(s, role)| format!("{s} is the {role}"));
-            let pairs: Vec<String> = pairs.collect();
-            Some(format!(
-                "{name}: nothing says who is who; by name, {} (--roles says otherwise)",
-                pairs.join(", ")
-            ))
-        }
-        false => None,
-    };
-    Ok((roles, notice))
+    let mut rows: BTreeMap<&str, i64> = BTreeMap::new();
+    for speaker in file.segments.iter().filter_map(|s| s.speaker.as_deref()) {
+        *rows.entry(speaker).or_default() += 1;
+    }
+    if rows.is_empty() {
+        return Ok(Parties {
+            notices: vec![format!(
+                "call {id}: nothing says who speaks; taken as the user (name it <call>.user.json or <call>.agent.json)"
+            )],
+            ..Parties::default()
+        });
+    }
+    let speakers = rows.into_iter().map(|(name, amount)| Speaker {
+        name,
+        amount,
+        said: Role::parse(name),
+    });
+    parties::choose(id, &speakers.collect::<Vec<_>>(), "name", options)
 }
 
 fn add(call: &mut Call, role: Role, part: Part) -> std::result::Result<(), Error> {

@@ -15,6 +15,7 @@ pub(super) struct Cues {
     anywhere: Phrases,
     never: Phrases,
     requests: Phrases,
+    commands: Phrases,
 }
 
 impl Cues {
@@ -29,6 +30,7 @@ impl Cues {
             anywhere: list(&raw.question.anywhere),
             never: list(&raw.question.never),
             requests: list(&raw.requests),
+            commands: list(&raw.commands),
         }
     }
 }
@@ -42,7 +44,13 @@ impl Lexicon {
     /// Could it be a backchannel by its words: a listed phrase, or listed phrases in a row? Whether it
     /// is one depends on who has the floor.
     pub fn is_backchannel(&self, norms: &[&str]) -> bool {
+        self.backchannel_phrases(norms) > 0
+    }
+
+    /// Of how many listed phrases it consists; 0 when anything else is in it.
+    pub(crate) fn backchannel_phrases(&self, norms: &[&str]) -> usize {
         let mut at = 0;
+        let mut phrases = 0;
         while at < norms.len() {
             match self
                 .cues
@@ -50,10 +58,11 @@ impl Lexicon {
                 .longest(norms.len(), at, |k| norms[k])
             {
                 Some((length, _)) => at += length,
-                None => return false,
+                None => return 0,
             }
+            phrases += 1;
         }
-        at > 0
+        phrases
     }
 
     /// Is a question asked anywhere in it? A question mark in the text is a cue, never the only one.
@@ -67,7 +76,20 @@ impl Lexicon {
     /// Does it ask the listener to do or say something?
     pub fn is_request(&self, tokens: &[Token<'_>]) -> bool {
         let norm = |k: usize| -> &str { &tokens[k].norm };
-        (0..tokens.len()).any(|at| self.cues.requests.longest(tokens.len(), at, norm).is_some())
+        let asked = |at| self.cues.requests.longest(tokens.len(), at, norm).is_some();
+        (0..tokens.len()).any(asked) || self.clauses(tokens).any(|c| self.commands(c))
+    }
+
+    /// `okay spell your name`, but not `we provide for them`.
+    fn commands(&self, clause: &[Token<'_>]) -> bool {
+        let norm = |k: usize| -> &str { &clause[k].norm };
+        let opening = self.opening(clause);
+        opening < clause.len()
+            && self
+                .cues
+                .commands
+                .longest(clause.len(), opening, norm)
+                .is_some()
     }
 
     fn clauses<'a, 't>(

@@ -40,6 +40,9 @@ pub(super) struct Raw {
     pub question: Questions,
     #[serde(default)]
     pub requests: Vec<String>,
+    /// Verbs that ask where they open a clause: `spell`, `tell me`.
+    #[serde(default)]
+    pub commands: Vec<String>,
     #[serde(default)]
     pub doubles: Vec<String>,
     #[serde(default)]

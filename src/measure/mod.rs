@@ -131,6 +131,9 @@ const NO_TEXT: &str = "no transcript";
 /// Why a timing measure says nothing about a call without speech times.
 const NO_SPEECH: &str = "no speech of this side: neither word times, nor voice activity, nor rows";
 
+/// Why a timing measure says nothing about a call of which only the order of the rows is known.
+const NO_TIMES: &str = "the source has no times, only the order of its rows";
+
 impl<'a> View<'a> {
     /// Tokens of the side, or `None` when nothing was transcribed.
     fn token_count(&self) -> Option<usize> {
@@ -158,6 +161,7 @@ impl<'a> View<'a> {
     /// Why pauses inside the side's speech cannot be measured, if so.
     fn no_pauses(&self) -> Option<&'static str> {
         match self.timeline.side(self.side).source {
+            Source::Nothing if self.timeline.call.untimed => Some(NO_TIMES),
             Source::Nothing => Some(NO_SPEECH),
             // Of rows only the silences between them are seen. They are counted, also where there are none:
             // leaving such calls out would leave out just those with few holds. The report says so.
@@ -167,6 +171,9 @@ impl<'a> View<'a> {
 
     /// Why things between the two parties cannot be measured, if so.
     fn one_sided(&self) -> Option<&'static str> {
+        if self.timeline.call.untimed {
+            return Some(NO_TIMES);
+        }
         let known = |role| self.timeline.side(role).source != Source::Nothing;
         (!known(self.side) || !known(self.side.other()))
             .then_some("only one party's speech is known")

@@ -32,14 +32,17 @@ impl Measure for TurnLength {
         if view.token_count().is_none() {
             tally.lacks("tokens", NO_TEXT);
         }
-        if side.source == Source::Nothing {
+        let known = side.source != Source::Nothing;
+        if !known {
             tally.lacks("seconds", NO_SPEECH);
         }
         for (_, turn) in view.turns() {
             if view.token_count().is_some() {
                 tally.sample("tokens", turn.tokens.len() as f64);
             }
-            tally.sample("seconds", turn.span.duration() as f64 / 1000.0);
+            if known {
+                tally.sample("seconds", turn.span.duration() as f64 / 1000.0);
+            }
         }
     }
 }

@@ -34,35 +34,50 @@ fn merged(sides: &[Side<'_>; 2], keep: impl Fn(&Ipu) -> bool) -> Vec<At> {
     all
 }
 
-/// Marks the units that respond without taking the floor.
+/// Marks the units that respond without taking the floor, and those that answer.
 ///
 /// A unit is a backchannel when it is short and listed (or, without text, short), and the other party
-/// holds the floor: it speaks through the unit, or it spoke last, asked nothing, and goes on within the
-/// resume time. Words alone never decide: the same `可以` in the open floor is an answer.
-pub(super) fn mark_backchannels(sides: &mut [Side<'_>; 2], settings: &Settings) {
+/// holds the floor: it speaks through the unit, or it spoke last, asked nothing, and is the next to speak,
+/// soon. Words alone never decide: the same `可以` after a question is an answer, and the `yeah` before
+/// one's own words begins a turn.
+pub(super) fn mark_responses(sides: &mut [Side<'_>; 2], settings: &Settings) {
     let all = merged(sides, |_| true);
     let candidate: Vec<bool> = all
         .iter()
-        .map(|a| is_candidate(sides, a, settings))
+        .map(|a| {
+            let side = &sides[a.role.index()];
+            is_short_response(side, &side.ipus[a.unit], settings)
+        })
         .collect();
-    let mut marked = Vec::new();
-    // Who spoke last other than in a candidate.
-    let mut speaker = None;
+    let mut roles = Vec::new();
+    // When each party last spoke other than in a candidate.
+    let mut spoke = [Ms::MIN; 2];
     for (k, at) in all.iter().enumerate() {
-        if !candidate[k] {
-            speaker = Some(at.role);
-        } else if holds_floor(sides, &all, k, speaker, settings) {
-            marked.push(*at);
+        if candidate[k] {
+            roles.push((*at, response(sides, &all, k, spoke, settings)));
+        } else {
+            let until = &mut spoke[at.role.index()];
+            *until = at.span.end.max(*until);
         }
     }
-    for at in marked {
-        sides[at.role.index()].ipus[at.unit].backchannel = true;
+    for (at, response) in roles {
+        let unit = &mut sides[at.role.index()].ipus[at.unit];
+        unit.backchannel = response == Response::Backchannel;
+        unit.answer = response == Response::Answer;
     }
 }
 
-fn is_candidate(sides: &[Side<'_>; 2], at: &At, settings: &Settings) -> bool {
-    let side = &sides[at.role.index()];
-    let ipu = &side.ipus[at.unit];
+/// What a short response is.
+#[derive(Clone, Copy, PartialEq)]
+enum Response {
+    Backchannel,
+    Answer,
+    /// A turn, or the beginning of one.
+    Turn,
+}
+
+/// Short, and of listed words (or of none): what a backchannel or a short answer looks like.
+fn is_short_response(side: &Side<'_>, ipu: &Ipu, settings: &Settings) -> bool {
     if ipu.span.duration() > settings.ms(&settings::BACKCHANNEL_LENGTH) {
         return false;
     }
@@ -70,50 +85,79 @@ fn is_candidate(sides: &[Side<'_>; 2], at: &At, settings: &Settings) -> bool {
     let Some(first) = tokens.first() else {
         return true;
     };
-    let norms: Vec<&str> = tokens.iter().map(|t| t.token.norm.as_ref()).collect();
+    let mut norms: Vec<&str> = tokens.iter().map(|t| t.token.norm.as_ref()).collect();
     let lexicon = side.rows[first.row].lexicon;
-    norms.len() <= settings.count(&settings::BACKCHANNEL_WORDS) && lexicon.is_backchannel(&norms)
+    // `uh-huh uh-huh` says no more than `uh-huh`.
+    norms.dedup();
+    norms.truncate(period(&norms));
+    let phrases = lexicon.backchannel_phrases(&norms);
+    phrases == 1 || (phrases > 0 && norms.len() <= settings.count(&settings::BACKCHANNEL_WORDS))
 }
 
-fn holds_floor(
+/// The length of the shortest beginning of which the whole is copies: 2 of 是 的 是 的.
+fn period(norms: &[&str]) -> usize {
+    let whole = norms.len();
+    let copies =
+        |p: &usize| whole.is_multiple_of(*p) && (*p..whole).all(|k| norms[k] == norms[k - p]);
+    (1..whole).find(copies).unwrap_or(whole)
+}
+
+fn response(
     sides: &[Side<'_>; 2],
     all: &[At],
     k: usize,
-    speaker: Option<Role>,
+    spoke: [Ms; 2],
     settings: &Settings,
-) -> bool {
+) -> Response {
     let at = all[k];
     let other = &sides[at.role.other().index()];
-    let resume = settings.ms(&settings::RESUME_WITHIN);
     let before = other.ipus.partition_point(|u| u.span.start < at.span.start);
     let Some(last) = before.checked_sub(1).map(|n| &other.ipus[n]) else {
-        return false;
+        return Response::Turn;
     };
-    if last.span.end > at.span.start {
-        // Said into the other's speech: a backchannel if the other talks on past it or soon resumes.
-        let next = other.ipus.get(before).map(|u| u.span.start);
-        return last.span.end >= at.span.end
-            || next.is_some_and(|next| next - at.span.end <= resume);
+    if last.span.end >= at.span.end {
+        return Response::Backchannel; // Said while the other talks on.
     }
-    // Said into the other's silence: the other must have spoken last, asked nothing, and go on next.
-    let spoke_last = speaker == Some(at.role.other());
+    // Said into the other's last words, or into its silence.
+    let spoke_last =
+        last.span.end > at.span.start || spoke[at.role.other().index()] > spoke[at.role.index()];
+    let resume = settings.ms(&settings::BACKCHANNEL_RESUME);
     let next = all[k + 1..].first();
     let goes_on = next.is_some_and(|n| n.role != at.role && n.span.start - at.span.end <= resume);
-    spoke_last && goes_on && !asks(other, last)
+    match (spoke_last, goes_on) {
+        (false, _) => Response::Turn,
+        (true, _) if asks(other, last, settings) => Response::Answer,
+        (true, true) => Response::Backchannel,
+        (true, false) => Response::Turn,
+    }
 }
 
 /// Does the unit end in a question or a request?
-fn asks(side: &Side<'_>, ipu: &Ipu) -> bool {
+fn asks(side: &Side<'_>, ipu: &Ipu, settings: &Settings) -> bool {
     let Some(last) = side.tokens[ipu.tokens.clone()].last() else {
         return false;
     };
     let row = &side.rows[last.row];
-    let from = ipu.tokens.start.max(row.tokens.start);
+    let reach = settings.count(&settings::QUESTION_WITHIN);
+    let from = ipu
+        .tokens
+        .end
+        .saturating_sub(reach)
+        .max(ipu.tokens.start)
+        .max(row.tokens.start);
     let tokens: Vec<_> = side.tokens[from..ipu.tokens.end]
         .iter()
         .map(|t| t.token.clone())
         .collect();
+    // As far as the next word, so that the mark after the last one is in it.
+    let next = side
+        .tokens
+        .get(ipu.tokens.end)
+        .filter(|t| t.row == last.row);
     let text = &row.segment.transcript;
+    let end = next.map_or(text.len(), |t| t.token.start);
+    let start = tokens.first().map_or(0, |t| t.start);
+    let text = text.get(start..end).unwrap_or_default();
     row.lexicon.is_question(&tokens, text) || row.lexicon.is_request(&tokens)
 }
 

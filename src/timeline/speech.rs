@@ -13,6 +13,9 @@ const TIMED_SHARE: f64 = 0.5;
 
 /// The best source at hand for one side: healthy word times, else activity, else rows.
 pub(super) fn source(call: &Call, role: Role, tokens: &[Timed<'_>], settings: &Settings) -> Source {
+    if call.untimed {
+        return Source::Nothing;
+    }
     let mut times: Vec<Span> = tokens.iter().filter_map(Timed::spoken).collect();
     let enough = times.len() as f64 >= TIMED_SHARE * tokens.len() as f64;
     times.dedup();
@@ -112,9 +115,21 @@ pub(super) fn units(spans: &[Span], rows: &[Row<'_>], tokens: &[Timed<'_>]) -> V
                 span: *span,
                 tokens,
                 backchannel: false,
+                answer: false,
             }
         })
         .collect()
+}
+
+/// Of a call without times, each row is a unit; its span keeps the order and is no time.
+pub(super) fn one_a_row(rows: &[Row<'_>]) -> Vec<Ipu> {
+    let unit = |row: &Row<'_>| Ipu {
+        span: row.segment.span,
+        tokens: row.tokens.clone(),
+        backchannel: false,
+        answer: false,
+    };
+    rows.iter().map(unit).collect()
 }
 
 fn first_timed(tokens: &[Timed<'_>]) -> Option<Ms> {

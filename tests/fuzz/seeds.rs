@@ -84,6 +84,54 @@ pub(super) fn ms98() -> Files {
     ]
 }
 
+/// A CHAT transcript with what its words may carry.
+pub(super) fn chat() -> Files {
+    let text = "@UTF8\n@Begin\n@Languages:\teng\n@Participants:\tUSR User, AGT Agent\n\
+        *AGT:\twhen can I call (.) you ? \u{15}0_1400\u{15}\n\
+        *USR:\t&-um I [/] I need <the form> [//]\n\tthe form [x 3] &+to ⌈2 no::w [: soon] +... \u{15}2000_5200\u{15}\n\
+        %wor:\tum \u{15}2000_2300\u{15} I \u{15}2300_2400\u{15} .\n\
+        %com:\tnothing\n*USR:\txxx .\n*AGT:\tit 's (o)kay‡ . \u{15}5600_6000\u{15}\n@End\n";
+    vec![("call.cha", text.as_bytes().to_vec())]
+}
+
+/// A Map Task dialogue.
+pub(super) fn maptask() -> Files {
+    let text = "Found 2 args.\nObservation: q1; Result size: 3; atts: 2\nwho\t$m\t\n\
+        g\tgo to the dis-- the \"s\" bend \t\nf\tmmhmm \t\ng\tuh right \t\n";
+    vec![("q1.txt", text.as_bytes().to_vec())]
+}
+
+/// A conversation of the NCCU corpus.
+pub(super) fn nccu() -> Files {
+    let text = "Turn,Speaker,Utterance\n1,F1:,..那個..那個…我=[想]去<L3 阿媽 ((外婆)) L3>\n\
+        2,F2:,\"[[XX]]對啊, OK\"\n3,F1 :,(0)@@@um..好\n";
+    vec![("talk.csv", text.as_bytes().to_vec())]
+}
+
+/// Words with dialogue acts.
+pub(super) fn acts() -> Files {
+    let a = "u-1,0.5,0.9,so,B,qw,u-1-1\nu-1,0.9,1.3,why,I,qw,u-1-1\nu-2,3.0,3.2,uh-huh,B,\"b,o@\",u-2-1\nu-2,3.3,3.4,[noise],O,,\n";
+    let b = "u-3,1.8,2.9,because,B,sd,u-3-1\nu-3,3.5,3.9,them_1,I,sd,u-3-1\n";
+    vec![
+        ("sw2001A-word-da.csv", a.as_bytes().to_vec()),
+        ("sw2001B-word-da.csv", b.as_bytes().to_vec()),
+    ]
+}
+
+/// Results of a streaming recogniser.
+pub(super) fn increments() -> Files {
+    let result = |words: &str, last: bool| {
+        format!(
+            "{{\"result_index\": 0, \"results\": [{{\"alternatives\": [{{\"timestamps\": [{words}], \"transcript\": \"\"}}], \"final\": {last}}}]}}"
+        )
+    };
+    let text = result("[\"okay\", 0.26, 0.99]", false)
+        + &result("[\"okay\", 0.26, 0.99], [\"%HESITATION\", 1.1, 1.4]", true)
+        + "\n"
+        + &result("[\"so\", 2.0, 2.5]", true);
+    vec![("call_l.json.txt", text.into_bytes())]
+}
+
 /// An RTTM of one call.
 pub(super) fn rttm() -> Files {
     let text = ";; comment\n\

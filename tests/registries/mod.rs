@@ -52,7 +52,7 @@ const REGISTRIES: &[Registry] = &[
         list: "FORMATS",
         file: "src/format/mod.rs",
         entries: FORMATS.len(),
-        helpers: &["mod", "activity", "corpus", "text"],
+        helpers: &["mod", "activity", "corpus", "parties", "text"],
     },
     Registry {
         list: "RENDERERS",

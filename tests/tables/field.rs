@@ -152,8 +152,10 @@ fn rttm_corpora_have_two_speakers() {
         said.contains("more than two speakers: \"A, B, B1\""),
         "{said}"
     );
-    let corpus = lenient(&folder).expect("the others");
-    assert_eq!(corpus.calls.len(), 34);
+    // Leniently the two who say most are read.
+    let corpus = lenient(&folder).expect("all of them");
+    assert_eq!(corpus.calls.len(), 35);
+    assert!(corpus.notices.iter().any(|n| n.contains("not read: ")));
     for call in &corpus.calls {
         let spans = call.speech.iter().flatten();
         assert!(
