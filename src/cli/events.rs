@@ -12,6 +12,7 @@ use crate::timeline::{Side, Timeline};
 
 /// List disfluencies and turn-taking events, one JSON object a line.
 #[derive(clap::Args)]
+#[command(mut_arg("side", |side| side.default_value("both")))]
 pub(super) struct Args {
     #[command(flatten)]
     input: Input,
@@ -20,6 +21,9 @@ pub(super) struct Args {
     /// JSON lines (the only form; accepted for clarity).
     #[arg(long)]
     json: bool,
+    /// Also forms that the lexicon leaves undecided (tier C), which nothing counts.
+    #[arg(long)]
+    undecided: bool,
 }
 
 pub(super) fn run(args: Args, context: Context) -> Result<Exit> {
@@ -29,7 +33,12 @@ pub(super) fn run(args: Args, context: Context) -> Result<Exit> {
     for call in &read.corpus.calls {
         let timeline = Timeline::build(call, &read.languages, &read.settings, options.rule)?;
         let mut lines = String::new();
-        for event in event::find(&timeline, &read.settings) {
+        let mut events = event::find(&timeline, &read.settings);
+        if args.undecided {
+            events.extend(event::undecided(&timeline));
+            event::sort(&mut events);
+        }
+        for event in events {
             if options.sides.contains(&event.role) && !is_outgrown(&event) {
                 lines.push_str(&object(&timeline, &event).to_string());
                 lines.push('\n');

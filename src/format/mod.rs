@@ -18,6 +18,7 @@ mod corpus;
 mod labels;
 mod ms98;
 mod rttm;
+mod swb_repairs;
 pub mod tables;
 pub mod text;
 mod wav;
@@ -28,6 +29,7 @@ pub use corpus::{Corpus, InputFile, Recording};
 pub const FORMATS: &[&dyn Format] = &[
     &tables::Tables,
     &ms98::Ms98,
+    &swb_repairs::SwbRepairs,
     &rttm::Rttm,
     &labels::Labels,
     &wav::Wav,
