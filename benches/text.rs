@@ -5,6 +5,7 @@ mod made;
 use divan::{Bencher, black_box, counter::ItemsCount};
 use falter::audit::{self, audit};
 use falter::augment::{self, Options, PauseMark};
+use falter::event::disfluency::{self, Spoken};
 use falter::format::Corpus;
 use falter::lang::{self, Languages, Lexicon};
 use falter::protect;
@@ -44,6 +45,42 @@ fn tokenise(bencher: Bencher<'_, '_>, language: &str) {
     bencher.counter(tokens(&corpus, language)).bench(|| {
         let each = texts.iter().map(|t| lexicon.tokenise(black_box(t)).len());
         each.sum::<usize>()
+    });
+}
+
+/// Disfluencies of one stretch as long as the whole corpus: no turn is too long.
+#[divan::bench(args = LANGUAGES, sample_count = 10)]
+fn disfluencies(bencher: Bencher<'_, '_>, language: &str) {
+    let corpus = made::corpus(language, CALLS);
+    let (texts, lexicon) = (made::texts(&corpus), lexicon(language));
+    let tokens: Vec<_> = texts.iter().flat_map(|t| lexicon.tokenise(t)).collect();
+    let stretch: Vec<Spoken<'_>> = tokens
+        .iter()
+        .map(|token| Spoken { token, time: None })
+        .collect();
+    let settings = Settings::default();
+    bencher
+        .counter(ItemsCount::new(stretch.len()))
+        .bench(|| disfluency::find(black_box(&stretch), lexicon, &settings).len());
+}
+
+/// Text to disfluencies, a row at a time; items are characters.
+#[divan::bench(args = LANGUAGES, sample_count = 10)]
+fn tokenise_and_detect(bencher: Bencher<'_, '_>, language: &str) {
+    let corpus = made::corpus(language, CALLS);
+    let (texts, lexicon) = (made::texts(&corpus), lexicon(language));
+    let settings = Settings::default();
+    let characters: usize = texts.iter().map(|t| t.chars().count()).sum();
+    bencher.counter(ItemsCount::new(characters)).bench(|| {
+        let found = texts.iter().map(|text| {
+            let tokens = lexicon.tokenise(black_box(text));
+            let spoken: Vec<Spoken<'_>> = tokens
+                .iter()
+                .map(|token| Spoken { token, time: None })
+                .collect();
+            disfluency::find(&spoken, lexicon, &settings).len()
+        });
+        found.sum::<usize>()
     });
 }
 

@@ -5,6 +5,7 @@ mod augment;
 mod calls;
 mod cli;
 mod definitions;
+mod detection;
 mod events;
 mod flucalc;
 mod fuzz;

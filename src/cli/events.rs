@@ -13,6 +13,7 @@ use crate::timeline::{Side, Timeline};
 
 /// List disfluencies and turn-taking events, one JSON object a line.
 #[derive(clap::Args)]
+#[command(mut_arg("side", |side| side.default_value("both")))]
 pub(super) struct Args {
     #[command(flatten)]
     input: Input,
@@ -21,6 +22,9 @@ pub(super) struct Args {
     /// JSON lines (the only form; accepted for clarity).
     #[arg(long)]
     json: bool,
+    /// Also forms that the lexicon leaves undecided (tier C), which nothing counts.
+    #[arg(long)]
+    undecided: bool,
 }
 
 pub(super) fn run(args: Args, context: Context) -> Result<Exit> {
@@ -31,9 +35,15 @@ pub(super) fn run(args: Args, context: Context) -> Result<Exit> {
         // What the health pass does not count is no event either.
         let examined = health::examine(call, &read.languages, &read.settings, options.rule)?;
         let mut lines = String::new();
-        for event in &examined.events {
-            if options.sides.contains(&event.role) && !is_outgrown(event) {
-                lines.push_str(&object(&examined.timeline, event).to_string());
+        let timeline = &examined.timeline;
+        let mut events = examined.events;
+        if args.undecided {
+            events.extend(event::undecided(timeline));
+            event::sort(&mut events);
+        }
+        for event in events {
+            if options.sides.contains(&event.role) && !is_outgrown(&event) {
+                lines.push_str(&object(timeline, &event).to_string());
                 lines.push('\n');
             }
         }

@@ -5,6 +5,8 @@
 //! - **repeat**: a sequence of 1 to `repeat_max_tokens` tokens said twice in a row; fillers and markers
 //!   between are skipped (they are the interregnum). Numbers, letters, and what the language doubles
 //!   anyway (`very very`, 看看) are no repeats. `I- I` is one; n copies are n − 1.
+//! - **repair**: a substitution, `in the — on the`; **restart**: what was begun is dropped, `the — I really
+//!   feel`. By rough copies and classes of function words: see `repairs.rs`.
 //! - **fragment**: a cut-off word (`th-`), a part-word repeat (`a-a-actually`).
 //!
 //! Punctuation decides nothing about fillers of tier A, repeats and fragments; for tier B a mark or,
@@ -12,11 +14,14 @@
 
 use std::ops::Range;
 
+use super::Kind;
 use crate::lang::{Lexicon, Tier, Token};
 use crate::settings::{REPEAT_LENGTH, Settings};
 use crate::time::{Ms, Span};
 
+mod line;
 mod listed;
+mod repairs;
 mod repeats;
 
 #[cfg(test)]
@@ -24,6 +29,9 @@ mod tests;
 
 /// Silence beside a form that sets it off like a comma, ms (the lexicon's sources say 100 to 150).
 const SET_OFF: Ms = 100;
+
+/// Silence that no repeat and no repair reaches over, ms.
+const BARRIER: Ms = 2000;
 
 /// A token as it was said.
 #[derive(Clone, Copy, Debug)]
@@ -34,44 +42,7 @@ pub struct Spoken<'a> {
     pub time: Option<Span>,
 }
 
-/// What sort of disfluency it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kind {
-    /// A filled pause.
-    Filler,
-    /// A discourse marker.
-    Marker,
-    /// An editing term.
-    EditTerm,
-    /// An adjacent repeat.
-    Repeat,
-    /// A cut-off word or a part-word repeat.
-    Fragment,
-}
-
-impl Kind {
-    /// Every kind.
-    pub const ALL: [Self; 5] = [
-        Self::Filler,
-        Self::Marker,
-        Self::EditTerm,
-        Self::Repeat,
-        Self::Fragment,
-    ];
-
-    /// The word used in tables.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Filler => "filler",
-            Self::Marker => "marker",
-            Self::EditTerm => "edit_term",
-            Self::Repeat => "repeat",
-            Self::Fragment => "fragment",
-        }
-    }
-}
-
-/// The parts of a repeat, as tokens of the stretch.
+/// The parts of a repeat or a repair, as tokens of the stretch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parts {
     /// What was said first.
@@ -91,31 +62,28 @@ pub struct Disfluency {
     pub tier: Tier,
     /// Tokens of the stretch, all parts included.
     pub tokens: Range<usize>,
-    /// The parts of a repeat.
-    pub repeat: Option<Parts>,
+    /// The parts of a repeat, a repair or a restart.
+    pub parts: Option<Parts>,
 }
 
 /// The disfluencies of a stretch (one turn of one speaker), by first token.
 pub fn find(stretch: &[Spoken<'_>], lexicon: &Lexicon, settings: &Settings) -> Vec<Disfluency> {
     let search = Search { stretch, lexicon };
-    let mut found = search.listed();
-    let core = core(stretch.len(), &found);
-    let (repeats, in_repeat) = search.repeats(&core, settings.count(&REPEAT_LENGTH));
+    let listed = search.listed();
+    let longest = settings.count(&REPEAT_LENGTH);
+    let core: Vec<usize> = (0..stretch.len()).filter(|k| !listed.is[*k]).collect();
+    let (repeats, in_repeat) = search.repeats(&core, longest);
+    let mut found = search.repairs(&listed, &repeats);
     found.extend(search.fragments(&core, &in_repeat));
     found.extend(repeats);
+    found.extend(listed.found);
     found.sort_by_key(|d| (d.tokens.start, d.kind));
     found
 }
 
-/// Tokens that are neither fillers nor markers.
-fn core(count: usize, listed: &[Disfluency]) -> Vec<usize> {
-    let mut skipped = listed.iter().peekable();
-    (0..count)
-        .filter(|k| {
-            while skipped.next_if(|d| d.tokens.end <= *k).is_some() {}
-            !skipped.peek().is_some_and(|d| d.tokens.contains(k))
-        })
-        .collect()
+/// What the lexicon lists and text cannot decide (tier C): shown on demand, never counted.
+pub fn undecided(stretch: &[Spoken<'_>], lexicon: &Lexicon) -> Vec<Disfluency> {
+    Search { stretch, lexicon }.listed().undecided
 }
 
 struct Search<'a> {

@@ -20,7 +20,7 @@ mod spoken;
 mod transition;
 
 pub use disfluency::Parts;
-pub use spoken::span_of;
+pub use spoken::{span_of, undecided};
 
 /// Every detector, in the order in which they run.
 pub const DETECTORS: &[&dyn Detector] = &[
@@ -59,6 +59,10 @@ pub enum Kind {
     EditTerm,
     /// Adjacent repeat.
     Repeat,
+    /// Substitution: something said is put in place of something said before.
+    Repair,
+    /// Fresh start: what was begun is dropped.
+    Restart,
     /// Cut-off word or part-word repeat.
     Fragment,
     /// Own silence inside an own turn.
@@ -83,6 +87,8 @@ impl Kind {
             Self::Marker => "marker",
             Self::EditTerm => "edit_term",
             Self::Repeat => "repeat",
+            Self::Repair => "repair",
+            Self::Restart => "restart",
             Self::Fragment => "fragment",
             Self::Pause => "pause",
             Self::Backchannel => "backchannel",
@@ -115,7 +121,7 @@ pub enum Outcome {
 pub enum Detail {
     /// Nothing more.
     Plain,
-    /// A disfluency: how sure, and the parts of a repeat.
+    /// A disfluency: how sure, and the parts of a repeat, repair or restart.
     Disfluency {
         /// Tier of the lexicon.
         tier: Tier,
@@ -197,7 +203,8 @@ pub fn find_again(timeline: &Timeline<'_>, settings: &Settings, before: &[Event]
     events
 }
 
-fn sort(events: &mut [Event]) {
+/// By start (those without times first), role, kind and token.
+pub fn sort(events: &mut [Event]) {
     events.sort_by_key(|e| {
         (
             e.span.map(|s| s.start),

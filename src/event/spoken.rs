@@ -2,12 +2,16 @@
 
 use std::ops::Range;
 
-use super::disfluency::{self, Spoken};
+use super::disfluency::{self, Disfluency, Spoken};
 use super::{Detail, Detector, Event, Kind, Parts};
 use crate::call::Role;
+use crate::lang::Lexicon;
 use crate::settings::Settings;
-use crate::time::Span;
+use crate::time::{Ms, Span};
 use crate::timeline::{Side, Timeline};
+
+/// Own silence, ms, over which a speaker still goes on with what the other broke into.
+const GOES_ON: Ms = 1500;
 
 /// The detector.
 pub struct Disfluencies;
@@ -18,7 +22,7 @@ impl Detector for Disfluencies {
     }
 
     fn about(&self) -> &'static str {
-        "Filled pauses, discourse markers, editing terms, repeats and fragments by the lexicon of the row's language; a repeat may cross rows of one turn."
+        "Filled pauses, discourse markers, editing terms, repeats, repairs (substitutions), restarts and fragments by the lexicon of the row's language; repeats and repairs may cross rows of one turn."
     }
 
     fn kinds(&self) -> &'static [Kind] {
@@ -27,24 +31,49 @@ impl Detector for Disfluencies {
             Kind::Marker,
             Kind::EditTerm,
             Kind::Repeat,
+            Kind::Repair,
+            Kind::Restart,
             Kind::Fragment,
         ]
     }
 
     fn find(&self, timeline: &Timeline<'_>, settings: &Settings, events: &mut Vec<Event>) {
-        for role in Role::ALL {
-            let side = timeline.side(role);
-            for (turn, tokens) in stretches(timeline, role) {
-                for part in by_language(side, tokens) {
-                    in_stretch(side, role, turn, part, settings, events);
-                }
+        each(timeline, events, |spoken, lexicon| {
+            disfluency::find(spoken, lexicon, settings)
+        });
+    }
+}
+
+/// Adds what `look` finds in every stretch of both parties.
+fn each(
+    timeline: &Timeline<'_>,
+    events: &mut Vec<Event>,
+    look: impl Fn(&[Spoken<'_>], &Lexicon) -> Vec<Disfluency>,
+) {
+    for role in Role::ALL {
+        let side = timeline.side(role);
+        let turns = stretches(timeline, role);
+        for stretch in turns.chunk_by(|a, b| goes_on(side, a, b)) {
+            for tokens in by_language(side, covered(stretch)) {
+                let turn = |k: usize| stretch.iter().find(|s| s.1.contains(&k)).and_then(|s| s.0);
+                in_stretch(side, role, tokens, &look, turn, events);
             }
         }
     }
 }
 
+/// The undecided forms (tier C) of a call.
+pub fn undecided(timeline: &Timeline<'_>) -> Vec<Event> {
+    let mut events = Vec::new();
+    each(timeline, &mut events, disfluency::undecided);
+    events
+}
+
+/// A turn (or a unit that is none) and its tokens.
+type Stretch = (Option<usize>, Range<usize>);
+
 /// Turns of a side, and between them the units that are no turns, so that every token is looked at once.
-fn stretches(timeline: &Timeline<'_>, role: Role) -> Vec<(Option<usize>, Range<usize>)> {
+fn stretches(timeline: &Timeline<'_>, role: Role) -> Vec<Stretch> {
     let mut stretches = Vec::new();
     let mut from = 0;
     let turns = timeline.turns.iter().enumerate();
@@ -61,7 +90,24 @@ fn stretches(timeline: &Timeline<'_>, role: Role) -> Vec<(Option<usize>, Range<u
     if from < all {
         stretches.push((None, from..all));
     }
+    stretches.retain(|(_, tokens)| !tokens.is_empty());
     stretches
+}
+
+/// Does the speaker go on from one turn to the next, whatever the other said meanwhile? What is said
+/// again after the other's interruption is said again.
+fn goes_on(side: &Side<'_>, (turn, a): &Stretch, (next, b): &Stretch) -> bool {
+    let (Some(last), Some(first)) = (side.tokens[a.end - 1].time, side.tokens[b.start].time) else {
+        return false;
+    };
+    turn.is_some() && next.is_some() && first.start - last.end < GOES_ON
+}
+
+fn covered(stretch: &[Stretch]) -> Range<usize> {
+    match (stretch.first(), stretch.last()) {
+        (Some((_, a)), Some((_, b))) => a.start..b.end,
+        _ => 0..0,
+    }
 }
 
 /// A stretch cut where its rows change their language: each part is read with its own lexicon.
@@ -80,9 +126,9 @@ fn by_language(side: &Side<'_>, tokens: Range<usize>) -> Vec<Range<usize>> {
 fn in_stretch(
     side: &Side<'_>,
     role: Role,
-    turn: Option<usize>,
     tokens: Range<usize>,
-    settings: &Settings,
+    look: &impl Fn(&[Spoken<'_>], &Lexicon) -> Vec<Disfluency>,
+    turn: impl Fn(usize) -> Option<usize>,
     events: &mut Vec<Event>,
 ) {
     let timed = &side.tokens[tokens.clone()];
@@ -98,35 +144,23 @@ fn in_stretch(
         })
         .collect();
     let shift = |r: Range<usize>| r.start + tokens.start..r.end + tokens.start;
-    for found in disfluency::find(&spoken, lexicon, settings) {
+    for found in look(&spoken, lexicon) {
         let within = shift(found.tokens);
         events.push(Event {
-            kind: found.kind.into(),
+            kind: found.kind,
             role,
             span: span_of(side, &within),
-            turn,
+            turn: turn(within.start),
             tokens: within,
             detail: Detail::Disfluency {
                 tier: found.tier,
-                parts: found.repeat.map(|p| Parts {
+                parts: found.parts.map(|p| Parts {
                     reparandum: shift(p.reparandum),
                     interregnum: shift(p.interregnum),
                     repair: shift(p.repair),
                 }),
             },
         });
-    }
-}
-
-impl From<disfluency::Kind> for Kind {
-    fn from(kind: disfluency::Kind) -> Self {
-        match kind {
-            disfluency::Kind::Filler => Self::Filler,
-            disfluency::Kind::Marker => Self::Marker,
-            disfluency::Kind::EditTerm => Self::EditTerm,
-            disfluency::Kind::Repeat => Self::Repeat,
-            disfluency::Kind::Fragment => Self::Fragment,
-        }
     }
 }
 

@@ -24,6 +24,7 @@ mod nccu;
 mod parties;
 mod rttm;
 mod swb_acts;
+mod swb_repairs;
 pub mod tables;
 pub mod text;
 mod wav;
@@ -41,6 +42,7 @@ pub const FORMATS: &[&dyn Format] = &[
     &chat::Chat,
     &maptask::MapTask,
     &nccu::Nccu,
+    &swb_repairs::SwbRepairs,
     &rttm::Rttm,
     &labels::Labels,
     &whisper_cpp::WhisperCpp,

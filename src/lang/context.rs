@@ -34,6 +34,10 @@ pub(crate) struct Around<'n, F: Fn(usize) -> &'n str> {
     pub mark_before: bool,
     /// A mark, silence or filler stands after it.
     pub mark_after: bool,
+    /// A response (`yeah`) stands right before it.
+    pub after_response: bool,
+    /// The same words stand before and after it: what is between copies is no part of the clause.
+    pub between_copies: bool,
 }
 
 impl Context {
@@ -66,13 +70,16 @@ impl Context {
         let (left, right) = (around.mark_before, around.mark_after);
         // A mark or a silence between cuts the tie to the neighbour: `as, you know`.
         let tied = (!left && preceded(&self.not_after)) || (!right && followed(&self.not_before));
+        if place && around.between_copies {
+            return true;
+        }
         if !place || tied {
             return false;
         }
         let set_off = match self.set_off {
             SetOff::No => true,
             SetOff::Either => left || right,
-            SetOff::Edge => left || right || around.initial,
+            SetOff::Edge => left || right || around.initial || around.after_response,
             SetOff::After => right,
             SetOff::Both => left && right,
         };

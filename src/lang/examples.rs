@@ -3,7 +3,8 @@
 use super::raw::Example;
 use super::{Lexicon, Token};
 use crate::error::{Error, Errors, Result};
-use crate::event::disfluency::{Disfluency, Kind, Spoken, find};
+use crate::event::Kind;
+use crate::event::disfluency::{Disfluency, Spoken, find};
 use crate::protect;
 use crate::settings::Settings;
 
@@ -40,6 +41,8 @@ impl Lexicon {
             ("markers", &example.markers, of(Kind::Marker)),
             ("edit_terms", &example.edit_terms, of(Kind::EditTerm)),
             ("repeats", &example.repeats, of(Kind::Repeat)),
+            ("repairs", &example.repairs, of(Kind::Repair)),
+            ("restarts", &example.restarts, of(Kind::Restart)),
             ("fragments", &example.fragments, of(Kind::Fragment)),
             ("protected", &example.protected, protected.collect()),
         ];
@@ -70,7 +73,7 @@ impl Lexicon {
     }
 }
 
-/// The text of every disfluency of a kind; of a repeat, what was said first.
+/// The text of every disfluency of a kind; of a repeat or a repair, what was said first.
 fn written<'t>(
     text: &'t str,
     tokens: &[Token<'_>],
@@ -78,7 +81,7 @@ fn written<'t>(
     kind: Kind,
 ) -> Vec<&'t str> {
     let said = |d: &Disfluency| {
-        let range = d.repeat.as_ref().map_or(&d.tokens, |r| &r.reparandum);
+        let range = d.parts.as_ref().map_or(&d.tokens, |r| &r.reparandum);
         &text[tokens[range.start].start..tokens[range.end - 1].end]
     };
     found.iter().filter(|d| d.kind == kind).map(said).collect()

@@ -86,6 +86,12 @@ impl Han {
         self.digits.contains(&c) || self.number_chars.contains(&c)
     }
 
+    /// Does a word begin with a digit, and is it none of the words that only look so?
+    pub(crate) fn begins_number(&self, word: &str) -> bool {
+        let first = word.chars().next();
+        first.is_some_and(|c| self.is_numeric(c)) && !self.not_digits.iter().any(|w| w == word)
+    }
+
     /// Bytes of a word of number characters that is no number, at byte `at` of `run`: 一点, 三三两两.
     /// Inside a longer number (二十一点) it is not that word.
     fn plain(&self, run: &str, at: usize) -> usize {

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use sha2::{Digest, Sha256};
 
+use super::classes::{Classes, Word};
 use super::context::Context;
 use super::cues::Cues;
 use super::han::Han;
@@ -30,6 +31,8 @@ pub(crate) struct Counted {
     pub(crate) class: Class,
     pub(crate) tier: Tier,
     pub(crate) context: Context,
+    /// Does it announce a correction?
+    pub(crate) corrects: bool,
 }
 
 /// A language: its words and how its text is cut.
@@ -50,6 +53,7 @@ pub struct Lexicon {
     doubles: HashSet<String>,
     prefixes: HashSet<String>,
     sounds: HashSet<String>,
+    classes: Classes,
     han: Han,
     pub(super) cues: Cues,
     words: Words,
@@ -84,6 +88,7 @@ impl Lexicon {
                     class,
                     tier: rule.tier,
                     context: Context::new(spaced, rule),
+                    corrects: rule.corrects || class == Class::EditTerm,
                 });
             }
         }
@@ -94,6 +99,7 @@ impl Lexicon {
             sure: Phrases::new(spaced, sure),
             rules,
             han: Han::new(&raw.segmentation, &raw.function_words),
+            classes: Classes::new(&raw.classes),
             cues: Cues::new(spaced, &raw),
             words: Words::new(spaced, &raw.protect),
             digest: short_digest(toml),
@@ -162,6 +168,16 @@ impl Lexicon {
     /// Is it a word that people often repeat: a pronoun, an article, a preposition …?
     pub fn is_function_word(&self, norm: &str) -> bool {
         self.function_words.contains(norm)
+    }
+
+    /// The closed classes of a word.
+    pub(crate) fn word(&self, norm: &str) -> Word {
+        self.classes.of(norm)
+    }
+
+    /// Do two words of one class stand together without repair: `and so`?
+    pub(crate) fn is_ordinary_pair(&self, first: &str, second: &str) -> bool {
+        self.classes.is_pair(first, second)
     }
 
     /// Does it open a clause: `and`, `because`, 但是?
@@ -252,6 +268,11 @@ impl Lexicon {
             joined.push_str(norm);
         }
         joined
+    }
+
+    /// Does the token begin with a number: 三点, 五十, `twenty`?
+    pub(crate) fn begins_number(&self, token: &Token<'_>) -> bool {
+        self.is_number(token) || self.han.begins_number(&token.norm)
     }
 
     /// Is it a number, written or spoken?

@@ -9,6 +9,7 @@ use serde::Deserialize;
 
 mod atom;
 mod choice;
+mod classes;
 mod context;
 mod cues;
 mod examples;
@@ -25,6 +26,7 @@ mod tests;
 
 pub(crate) use atom::{head, is_digit};
 pub use choice::Languages;
+pub(crate) use classes::{Word, WordClass};
 pub(crate) use context::Around;
 pub(crate) use han::is_han;
 pub use lexicon::Lexicon;

@@ -56,6 +56,8 @@ pub(super) struct Raw {
     #[serde(default)]
     pub tags: Vec<String>,
     #[serde(default)]
+    pub classes: RawClasses,
+    #[serde(default)]
     pub segmentation: Segmentation,
     #[serde(default)]
     pub protect: Protect,
@@ -97,6 +99,9 @@ pub(super) struct Rule {
     /// Counted right after one of these even when not set off.
     #[serde(default)]
     pub or_after: Vec<String>,
+    /// Does it announce that what was just said is put right: `I mean`? Editing terms do anyway.
+    #[serde(default)]
+    pub corrects: bool,
 }
 
 /// Where in its stretch a form must stand. Fillers, markers, clause starters and backchannel words
@@ -125,12 +130,42 @@ pub(super) enum SetOff {
     No,
     /// On at least one side; the edge of the stretch is no evidence here.
     Either,
-    /// On at least one side, or nothing but openers before it.
+    /// On at least one side, or nothing but openers before it, or a response (`yeah`).
     Edge,
     /// After it.
     After,
     /// Before and after it.
     Both,
+}
+
+/// Closed classes of words, for repairs.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct RawClasses {
+    /// Pronouns that can only be subjects; the forms of one in one string: `i i'm i've`.
+    pub subjects: Vec<String>,
+    /// Other pronouns, in the same form: `it it's it'll`.
+    pub pronouns: Vec<String>,
+    /// Words that need a noun: `the`, `my`.
+    pub determiners: Vec<String>,
+    /// Determiners that can stand alone: `this`.
+    pub demonstratives: Vec<String>,
+    /// Prepositions.
+    pub prepositions: Vec<String>,
+    /// Auxiliary and modal verbs.
+    pub auxiliaries: Vec<String>,
+    /// `and`, `but`.
+    pub coordinators: Vec<String>,
+    /// Words that open a clause and seldom come twice: `if`, `what`.
+    pub subordinators: Vec<String>,
+    /// Words that open a clause and may come twice: `as … as`.
+    pub linkers: Vec<String>,
+    /// Adverbs between subject and verb.
+    pub adverbs: Vec<String>,
+    /// Words that are doubled for emphasis; doubled with a hesitation between, they are repeats.
+    pub intensifiers: Vec<String>,
+    /// Two words of one class that stand together without repair: `and so`.
+    pub pairs: Vec<String>,
 }
 
 /// Cues of a question.
@@ -209,6 +244,8 @@ pub(super) struct Example {
     pub markers: Option<Vec<String>>,
     pub edit_terms: Option<Vec<String>>,
     pub repeats: Option<Vec<String>>,
+    pub repairs: Option<Vec<String>>,
+    pub restarts: Option<Vec<String>>,
     pub fragments: Option<Vec<String>>,
     pub protected: Option<Vec<String>>,
     pub question: Option<bool>,

@@ -120,8 +120,21 @@ impl<'t> Scan<'_, 't> {
             );
         } else {
             han::cut(run, lexicon.han(), &mut push);
+            self.cut_off_han();
         }
         true
+    }
+
+    /// `明-明天`: a word with a dash after it that comes again at once was cut off. Other dashes, as in
+    /// 北京-上海, join.
+    fn cut_off_han(&mut self) {
+        let Some(after) = self.text[self.at..].strip_prefix('-') else {
+            return;
+        };
+        let comes_again = |t: &&mut Token<'_>| after.starts_with(&self.text[t.start..t.end]);
+        if let Some(last) = self.tokens.last_mut().filter(comes_again) {
+            last.kind = TokenKind::Fragment;
+        }
     }
 
     /// A Latin word, a number, an address: whatever is no Han and no mark.

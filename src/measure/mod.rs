@@ -21,6 +21,7 @@ mod interruption_rate;
 mod marker_rate;
 mod opportunity;
 mod pool;
+mod repair_rate;
 mod repeat_rate;
 mod speech_rate;
 mod stat;
@@ -41,6 +42,7 @@ pub const MEASURES: &[&dyn Measure] = &[
     &filler_rate::FillerRate,
     &marker_rate::MarkerRate,
     &repeat_rate::RepeatRate,
+    &repair_rate::RepairRate,
     &fragment_rate::FragmentRate,
     &initial_share::InitialShare,
     &hold_pause::HoldPause,

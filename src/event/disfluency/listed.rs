@@ -15,11 +15,47 @@ struct Candidate<'a> {
     rule: &'a Counted,
 }
 
+/// What was found in a stretch.
+#[derive(Default)]
+pub(super) struct Listed {
+    /// Forms that count, and those that are undecided (tier C).
+    pub found: Vec<Disfluency>,
+    pub undecided: Vec<Disfluency>,
+    /// Token by token: is it part of a form that counts?
+    pub is: Vec<bool>,
+    /// Token by token, and after the last: does a form that announces a correction end before it?
+    pub corrects: Vec<bool>,
+}
+
+impl Listed {
+    fn add(&mut self, candidate: &Candidate<'_>) {
+        let (rule, tokens) = (candidate.rule, candidate.tokens.clone());
+        if rule.tier != Tier::C {
+            self.is[tokens.clone()].fill(true);
+            self.corrects[tokens.end] |= rule.corrects;
+        }
+        let list = match rule.tier {
+            Tier::C => &mut self.undecided,
+            _ => &mut self.found,
+        };
+        list.push(Disfluency {
+            kind: kind(rule.class),
+            tier: rule.tier,
+            tokens,
+            parts: None,
+        });
+    }
+}
+
 impl<'a> Search<'a> {
     /// Fillers, markers and editing terms.
-    pub(super) fn listed(&self) -> Vec<Disfluency> {
+    pub(super) fn listed(&self) -> Listed {
         let candidates = self.candidates();
-        let mut found = Vec::new();
+        let mut listed = Listed {
+            is: vec![false; self.stretch.len()],
+            corrects: vec![false; self.stretch.len() + 1],
+            ..Listed::default()
+        };
         let whole = self.only_backchannels(&candidates);
         let tail = self.tail(&candidates);
         // Everything so far in this clause was a filler or a marker.
@@ -39,19 +75,16 @@ impl<'a> Search<'a> {
                 last: range.start >= tail,
                 mark_before: self.set_off(range.start, candidates[..rank].last()),
                 mark_after: self.set_off(range.end, candidates.get(rank + 1)),
+                after_response: self.after_response(range.start),
+                between_copies: self.between_copies(range),
             };
-            if candidate.rule.tier != Tier::C && candidate.rule.context.holds(&around) {
-                found.push(Disfluency {
-                    kind: kind(candidate.rule.class),
-                    tier: candidate.rule.tier,
-                    tokens: range.clone(),
-                    repeat: None,
-                });
-            } else {
-                initial = false;
+            let holds = candidate.rule.context.holds(&around);
+            initial &= holds && candidate.rule.tier != Tier::C;
+            if holds {
+                listed.add(candidate);
             }
         }
-        found
+        listed
     }
 
     /// Is there nothing in the stretch but fillers and backchannel phrases?
@@ -120,12 +153,29 @@ impl<'a> Search<'a> {
     }
 
     /// The mark at the boundary before token `k`.
-    fn boundary_mark(&self, k: usize) -> Mark {
+    pub(super) fn boundary_mark(&self, k: usize) -> Mark {
         let before = k.checked_sub(1).and_then(|j| self.stretch.get(j));
         let after = self.stretch.get(k);
         let left = before.map(|s| s.token.after).unwrap_or_default();
         let right = after.map(|s| s.token.before).unwrap_or_default();
         left.max(right)
+    }
+
+    fn after_response(&self, k: usize) -> bool {
+        let before = k.checked_sub(1);
+        before.is_some_and(|j| self.lexicon.is_backchannel(&[self.norm(j)]))
+    }
+
+    /// `it was, like, it was`: do the same one or two words stand on both sides?
+    fn between_copies(&self, form: &Range<usize>) -> bool {
+        const WORDS: usize = 2;
+        (1..=WORDS).any(|n| {
+            let before = form.start.checked_sub(n);
+            before.is_some_and(|from| {
+                form.end + n <= self.stretch.len()
+                    && (0..n).all(|j| self.stem(from + j) == self.stem(form.end + j))
+            })
+        })
     }
 
     /// The token from which on there is nothing but listed forms up to the end of the stretch.
