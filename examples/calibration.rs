@@ -215,46 +215,75 @@ impl<'c> Pool<'c> {
     }
 }
 
+/// Resamples behind an interval.
+const DRAWS: usize = 500;
+
 const NAMES: [&str; 4] = ["rate", "median pause", "alpha, moments", "alpha, ML"];
 
 fn coverage(repeats: usize) {
-    const DRAWS: usize = 500;
     let many: Vec<Made> = {
         let one = |k| call(&mut Dice::new("truth", k));
         (0..20_000).into_par_iter().map(one).collect()
     };
     let truth = Pool::of(&many).figures(&vec![1.0; many.len()]);
     println!("## Coverage of 95 % intervals by call, {repeats} repeats, {DRAWS} resamples\n");
-    println!("| calls | {} |", NAMES.join(" | "));
-    println!("|---{}|", "|---".repeat(NAMES.len()));
+    println!("| calls | interval | {} |", NAMES.join(" | "));
+    println!("|---|---{}|", "|---".repeat(NAMES.len()));
     for calls in [5, 10, 20, 40, 100] {
-        let each: Vec<Vec<Option<bool>>> = (0..repeats)
+        let each: Vec<Vec<[Option<bool>; 3]>> = (0..repeats)
             .into_par_iter()
             .map(|k| {
                 let mut dice = Dice::new(&format!("coverage {calls}"), k);
                 let made: Vec<Made> = (0..calls).map(|_| call(&mut dice)).collect();
-                let pool = Pool::of(&made);
-                let found = bootstrap::intervals(calls, DRAWS, k as u64, |w| pool.figures(w));
-                let both = found.into_iter().zip(&truth);
-                both.map(|(i, t)| {
-                    let (low, high) = i?.ends();
-                    Some(low <= (*t)? && (*t)? <= high)
-                })
-                .collect()
+                covered(&Pool::of(&made), calls, k as u64, &truth)
             })
             .collect();
-        let column = |k: usize| {
-            let known: Vec<bool> = each.iter().filter_map(|e| e[k]).collect();
-            format!("{:.3}", share(&known))
-        };
-        let cells: Vec<String> = (0..NAMES.len()).map(column).collect();
-        println!("| {calls} | {} |", cells.join(" | "));
+        for (m, method) in ["BCa", "percentile", "jackknife-t"].iter().enumerate() {
+            let column = |k: usize| {
+                let known: Vec<bool> = each.iter().filter_map(|e| e[k][m]).collect();
+                format!("{:.3}", share(&known))
+            };
+            let cells: Vec<String> = (0..NAMES.len()).map(column).collect();
+            println!("| {calls} | {method} | {} |", cells.join(" | "));
+        }
     }
     let truth: Vec<String> = truth
         .iter()
         .map(|t| format!("{:.3}", t.unwrap_or(f64::NAN)))
         .collect();
     println!("| truth | {} |\n", truth.join(" | "));
+}
+
+/// Does each interval of each figure hold its truth?
+fn covered(
+    pool: &Pool<'_>,
+    calls: usize,
+    seed: u64,
+    truth: &[Option<f64>],
+) -> Vec<[Option<bool>; 3]> {
+    let figures = |w: &[f64]| pool.figures(w);
+    let drawn = bootstrap::bootstrap(calls, DRAWS, seed, &figures);
+    let jackknife = bootstrap::jackknife(calls, &figures);
+    let holds = |ends: Option<bootstrap::Ends>, truth: f64| {
+        ends.map(|(low, high)| low <= truth && truth <= high)
+    };
+    let each = drawn.into_iter().zip(jackknife).zip(truth);
+    each.map(|((drawn, jackknife), truth)| {
+        let truth = truth.unwrap_or(f64::NAN);
+        let (bca, percentile) = match drawn {
+            Some(bootstrap::Interval::Bootstrap { bca, percentile }) => {
+                (Some(bca), Some(percentile))
+            }
+            _ => (None, None),
+        };
+        let jackknife = jackknife.map(bootstrap::Interval::ends);
+        [
+            holds(bca, truth),
+            holds(percentile, truth),
+            holds(jackknife, truth),
+        ]
+    })
+    .collect()
 }
 
 fn truncated(repeats: usize) {

@@ -140,6 +140,8 @@ fn count<'e>(side: &Side<'_>, events: impl Iterator<Item = &'e Event>) -> Counts
             Kind::Fragment => counts.fragments += 1,
             Kind::Repeat if again == 1 => counts.whole_word += 1,
             Kind::Repeat => counts.phrases += 1,
+            Kind::Repair | Kind::Restart if again == 1 => counts.word_revisions += 1,
+            Kind::Repair | Kind::Restart => counts.phrase_revisions += 1,
             Kind::Pause => counts.pauses += 1,
             _ => {}
         }

@@ -41,7 +41,13 @@ pub const TIMES: &[&str] = &[
 ];
 
 /// Rates that grow when what was cleaned away is put back.
-pub const DISFLUENCIES: &[&str] = &["filler_rate", "marker_rate", "repeat_rate", "fragment_rate"];
+pub const DISFLUENCIES: &[&str] = &[
+    "filler_rate",
+    "marker_rate",
+    "repeat_rate",
+    "repair_rate",
+    "fragment_rate",
+];
 
 /// What a finding does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -79,7 +79,20 @@ pub fn resample(calls: usize, seed: u64, draw: u64) -> Vec<f64> {
     weights
 }
 
-fn bootstrap<F>(calls: usize, draws: usize, seed: u64, figures: &F) -> Vec<Option<Interval>>
+/// Resamples of few calls vary too little, by (n − 1)/n, and take their spread for known: percentiles are
+/// put as much further out as Student's t says (T. C. Hesterberg, The American Statistician 69 (2015), 4).
+fn reach(calls: usize) -> f64 {
+    let n = calls as f64;
+    t(calls) * (n / (n - 1.0)).sqrt()
+}
+
+/// Student's t for 95 % with calls − 1 degrees of freedom.
+fn t(calls: usize) -> f64 {
+    StudentsT::new(0.0, 1.0, calls as f64 - 1.0).map_or(f64::NAN, |t| t.inverse_cdf(0.975))
+}
+
+/// The bootstrap intervals alone, whatever the number of calls.
+pub fn bootstrap<F>(calls: usize, draws: usize, seed: u64, figures: &F) -> Vec<Option<Interval>>
 where
     F: Fn(&[f64]) -> Vec<Option<f64>> + Sync,
 {
@@ -87,6 +100,7 @@ where
     let drawn = resamples(calls, draws, seed, figures);
     let without = leave_out(calls, BLOCKS, figures);
     let columns = columns(&drawn).zip(columns(&without));
+    let (normal, reach) = (Normal::standard(), reach(calls));
     whole
         .iter()
         .zip(columns)
@@ -96,8 +110,8 @@ where
                 return None;
             }
             drawn.sort_unstable_by(f64::total_cmp);
-            let percentile = ends(&drawn, (0.025, 0.975))?;
-            let bca = bca((*value)?, &drawn, &without).unwrap_or(percentile);
+            let percentile = ends(&drawn, (normal.cdf(-reach), normal.cdf(reach)))?;
+            let bca = bca((*value)?, &drawn, &without, reach).unwrap_or(percentile);
             Some(Interval::Bootstrap { bca, percentile })
         })
         .collect()
@@ -106,7 +120,9 @@ where
 /// Bias-corrected and accelerated interval (B. Efron, JASA 82 (1987)) of `value`, from the figure in
 /// each resample (ascending) and with each call (or block) left out. Ties count half. `None` where every
 /// resample lies on one side of the value or the acceleration runs away: then percentiles stand.
-pub fn bca(value: f64, drawn: &[f64], without: &[f64]) -> Option<Ends> {
+///
+/// `reach` is how far to go on the normal scale: 1.96 for 95 % where calls are many.
+pub fn bca(value: f64, drawn: &[f64], without: &[f64], reach: f64) -> Option<Ends> {
     let normal = Normal::standard();
     let less = drawn.partition_point(|d| *d < value) as f64;
     let no_more = drawn.partition_point(|d| *d <= value) as f64;
@@ -119,8 +135,7 @@ pub fn bca(value: f64, drawn: &[f64], without: &[f64]) -> Option<Ends> {
         let slope = 1.0 - acceleration * (bias + z);
         (slope > 0.0).then(|| normal.cdf(bias + (bias + z) / slope))
     };
-    let z = normal.inverse_cdf(0.975);
-    ends(drawn, (moved(-z)?, moved(z)?))
+    ends(drawn, (moved(-reach)?, moved(reach)?))
 }
 
 /// Skewness of the leave-outs over six times the root of their number; 0 where nothing varies.
@@ -156,14 +171,14 @@ where
 }
 
 /// Jackknife-t: leave one call out at a time, Student's t with calls − 1 degrees of freedom.
-fn jackknife<F>(calls: usize, figures: &F) -> Vec<Option<Interval>>
+pub fn jackknife<F>(calls: usize, figures: &F) -> Vec<Option<Interval>>
 where
     F: Fn(&[f64]) -> Vec<Option<f64>> + Sync,
 {
     let whole = figures(&vec![1.0; calls]);
     let without = leave_out(calls, calls, figures);
     let n = calls as f64;
-    let t = StudentsT::new(0.0, 1.0, n - 1.0).map_or(f64::NAN, |t| t.inverse_cdf(0.975));
+    let t = t(calls);
     whole
         .iter()
         .zip(columns(&without))
@@ -245,7 +260,7 @@ mod tests {
         let total: f64 = x.iter().sum();
         let n = x.len() as f64;
         let without: Vec<f64> = x.iter().map(|v| (total - v) / (n - 1.0)).collect();
-        let (low, high) = bca(total / n, &drawn, &without).unwrap();
+        let (low, high) = bca(total / n, &drawn, &without, 1.959963984540054).unwrap();
         assert!((low - want[0]).abs() < 1e-9, "{low} {want:?}");
         assert!((high - want[1]).abs() < 1e-9, "{high} {want:?}");
     }

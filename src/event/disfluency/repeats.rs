@@ -99,7 +99,10 @@ impl Search<'_> {
             k.is_some_and(|k| k < self.stretch.len() && whole(k) && self.stem(k) == stem)
         };
         let thrice = copy(a.checked_sub(1)) || copy(Some(b + 1));
-        !bound && whole(a) && whole(b) && a + 1 == b && thrice
+        // A filler at the end says that the speaker was looking for words: `the form form form uh`.
+        let after = (b + 1..self.stretch.len()).find(|k| !copy(Some(*k)));
+        let lost = after.is_some_and(|k| self.lexicon.is_sure_filler(self.norm(k)));
+        !bound && whole(a) && whole(b) && a + 1 == b && thrice && !lost
     }
 
     /// Does the speaker hesitate between the two? Then even `that … that` is a repeat.
