@@ -18,6 +18,7 @@ mod fragment_rate;
 mod hold_pause;
 mod initial_share;
 mod interruption_rate;
+mod layout;
 mod marker_rate;
 mod opportunity;
 mod pool;

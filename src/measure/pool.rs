@@ -2,11 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::column::{Column, Lengths, Ratio, Sample};
-use super::stat::{FitPart, SurvivalPart};
+use super::column::{Lengths, Sample};
+use super::layout::{Fitted, Layout, Part};
 use super::{Figure, Stat, Tally};
 use crate::stats::dispersion::{self, Sums};
-use crate::stats::fit::{self, Fit};
 use crate::stats::negative_binomial::Table;
 use crate::stats::survival::Survival;
 
@@ -31,41 +30,6 @@ pub struct Pool {
 struct Lacking {
     calls: usize,
     reason: String,
-}
-
-/// The distributions that were fitted to a sample.
-struct Fitted {
-    sample: usize,
-    fits: Vec<Fit>,
-}
-
-/// A figure, with what it is made of found once and for all.
-enum Part {
-    Ratio(Ratio),
-    Total(Column),
-    Quantile {
-        sample: usize,
-        p: f64,
-    },
-    Survival {
-        curve: usize,
-        part: SurvivalPart,
-    },
-    Fit {
-        fitted: usize,
-        part: FitPart,
-    },
-    Dispersion {
-        table: usize,
-        part: fn(&dispersion::Dispersion) -> f64,
-    },
-    AlphaMl(usize),
-    DispersionP {
-        table: usize,
-        below: usize,
-        draws: usize,
-        seed: u64,
-    },
 }
 
 impl Pool {
@@ -263,126 +227,6 @@ fn lacking(tallies: &[Tally], figures: &[Figure]) -> BTreeMap<&'static str, Lack
         }
     }
     reasons
-}
-
-/// Lays samples and tables out, each once.
-struct Layout<'a> {
-    tallies: &'a [Tally],
-    samples: Vec<Sample>,
-    sample_names: Vec<&'static str>,
-    curves: Vec<Lengths>,
-    curve_names: Vec<[&'static str; 2]>,
-    fits: Vec<Fitted>,
-    tables: Vec<Vec<Sums>>,
-    turns: Vec<Vec<(f64, f64)>>,
-    table_names: Vec<&'static str>,
-}
-
-impl<'a> Layout<'a> {
-    fn new(tallies: &'a [Tally]) -> Self {
-        Self {
-            tallies,
-            samples: Vec::new(),
-            sample_names: Vec::new(),
-            curves: Vec::new(),
-            curve_names: Vec::new(),
-            fits: Vec::new(),
-            tables: Vec::new(),
-            turns: Vec::new(),
-            table_names: Vec::new(),
-        }
-    }
-
-    fn part(&mut self, stat: &Stat) -> Part {
-        match *stat {
-            Stat::Ratio {
-                hits,
-                chances,
-                scale,
-            } => Part::Ratio(Ratio::of_counts(self.tallies, hits, chances, scale)),
-            Stat::Mean(sample) => {
-                let sum = |values: &[f64]| values.iter().sum();
-                Part::Ratio(Ratio::of_sample(self.tallies, sample, sum))
-            }
-            Stat::Above { sample, limit } => {
-                let above = |values: &[f64]| values.iter().filter(|v| **v > limit).count() as f64;
-                Part::Ratio(Ratio::of_sample(self.tallies, sample, above))
-            }
-            Stat::Total(key) => Part::Total(Column::of(self.tallies, key)),
-            Stat::Quantile { sample, p } => Part::Quantile {
-                sample: self.sample(sample),
-                p,
-            },
-            Stat::Survival { ended, cut, part } => Part::Survival {
-                curve: self.curve([ended, cut]),
-                part,
-            },
-            Stat::Fit {
-                sample,
-                truncation,
-                part,
-            } => Part::Fit {
-                fitted: self.fitted(sample, truncation),
-                part,
-            },
-            Stat::Dispersion { table, part } => Part::Dispersion {
-                table: self.table(table),
-                part,
-            },
-            Stat::AlphaMl(table) => Part::AlphaMl(self.table(table)),
-            Stat::DispersionP {
-                table,
-                below,
-                draws,
-                seed,
-            } => Part::DispersionP {
-                table: self.table(table),
-                below,
-                draws,
-                seed,
-            },
-        }
-    }
-
-    fn sample(&mut self, name: &'static str) -> usize {
-        if let Some(k) = self.sample_names.iter().position(|n| *n == name) {
-            return k;
-        }
-        self.sample_names.push(name);
-        self.samples.push(Sample::of(self.tallies, name));
-        self.samples.len() - 1
-    }
-
-    fn curve(&mut self, names: [&'static str; 2]) -> usize {
-        if let Some(k) = self.curve_names.iter().position(|n| *n == names) {
-            return k;
-        }
-        self.curve_names.push(names);
-        let [ended, cut] = names;
-        self.curves.push(Lengths::of(self.tallies, ended, cut));
-        self.curves.len() - 1
-    }
-
-    fn fitted(&mut self, name: &'static str, truncation: f64) -> usize {
-        let sample = self.sample(name);
-        if let Some(k) = self.fits.iter().position(|f| f.sample == sample) {
-            return k;
-        }
-        let fits = fit::fits(&self.samples[sample].plain(), truncation);
-        self.fits.push(Fitted { sample, fits });
-        self.fits.len() - 1
-    }
-
-    fn table(&mut self, name: &'static str) -> usize {
-        if let Some(k) = self.table_names.iter().position(|n| *n == name) {
-            return k;
-        }
-        self.table_names.push(name);
-        let turns = self.tallies.iter().map(|t| t.turns(name));
-        self.tables.push(turns.clone().map(Sums::of).collect());
-        self.turns.push(turns.flatten().copied().collect());
-        self.tables.len() - 1
-    }
 }
 
 #[cfg(test)]

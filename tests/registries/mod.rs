@@ -28,7 +28,9 @@ const REGISTRIES: &[Registry] = &[
         list: "MEASURES",
         file: "src/measure/mod.rs",
         entries: MEASURES.len(),
-        helpers: &["mod", "column", "estimate", "pool", "stat", "tally"],
+        helpers: &[
+            "mod", "column", "estimate", "layout", "pool", "stat", "tally",
+        ],
     },
     Registry {
         list: "RULES",
