@@ -53,7 +53,7 @@ fn each(
     for role in Role::ALL {
         let side = timeline.side(role);
         let turns = stretches(timeline, role);
-        for stretch in turns.chunk_by(|a, b| goes_on(side, a, b)) {
+        for stretch in turns.chunk_by(|a, b| goes_on(timeline, role, a, b)) {
             for tokens in by_language(side, covered(stretch)) {
                 let turn = |k: usize| stretch.iter().find(|s| s.1.contains(&k)).and_then(|s| s.0);
                 in_stretch(side, role, tokens, &look, turn, events);
@@ -94,13 +94,21 @@ fn stretches(timeline: &Timeline<'_>, role: Role) -> Vec<Stretch> {
     stretches
 }
 
-/// Does the speaker go on from one turn to the next, whatever the other said meanwhile? What is said
-/// again after the other's interruption is said again.
-fn goes_on(side: &Side<'_>, (turn, a): &Stretch, (next, b): &Stretch) -> bool {
-    let (Some(last), Some(first)) = (side.tokens[a.end - 1].time, side.tokens[b.start].time) else {
+/// Does the speaker go on from one turn to the next, in spite of what the other began meanwhile? What is
+/// said again then is said again. After something that the other said wholly in the silence between
+/// (`pardon?`) it is an answer.
+fn goes_on(timeline: &Timeline<'_>, role: Role, (turn, a): &Stretch, (next, b): &Stretch) -> bool {
+    let tokens = &timeline.side(role).tokens;
+    let (Some(last), Some(first)) = (tokens[a.end - 1].time, tokens[b.start].time) else {
         return false;
     };
-    turn.is_some() && next.is_some() && first.start - last.end < GOES_ON
+    let heard = &timeline.side(role.other()).ipus;
+    let from = heard.partition_point(|u| u.span.start < last.end);
+    let answered = heard[from..].iter().find(|u| !u.backchannel);
+    turn.is_some()
+        && next.is_some()
+        && first.start - last.end < GOES_ON
+        && answered.is_none_or(|u| u.span.end > first.start)
 }
 
 fn covered(stretch: &[Stretch]) -> Range<usize> {

@@ -13,7 +13,7 @@ impl Measure for RepeatRate {
     }
 
     fn definition(&self) -> &'static str {
-        "Adjacent repeats of 1 to repeat_max_tokens tokens per 1000 tokens, inside one turn, or over two where the speaker goes on within 1.5 s; fillers and discourse markers between are skipped; licensed doubles (digits, 看看, 对对对, had had …) are not counted. Source: measures.md."
+        "Adjacent repeats of 1 to repeat_max_tokens tokens per 1000 tokens, inside one turn, or over two where the speaker goes on within 1.5 s and the other said nothing in between; fillers and discourse markers between are skipped; licensed doubles (digits, 看看, 对对对, had had …) are not counted. Source: measures.md."
     }
 
     fn figures(&self, _: &Settings) -> Vec<Figure> {
