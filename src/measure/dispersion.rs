@@ -36,7 +36,7 @@ impl Measure for Dispersion {
     }
 
     fn definition(&self) -> &'static str {
-        "Clustering of fillers, repeats and both, by turn and by utterance (units without tokens left out): `raw` variance/mean of the counts; `expected` the raw value of independent insertion on units of these lengths, (1−q)+q·Var(n)/E(n); `adjusted` Pearson chi-square/df given length (1 = length explains it); `alpha` of NB2 by moments, `alpha_ml` by maximum likelihood (no interval); `z` and `p` of Dean's score test with exposure, two-sided (z < 0 = too even), by Monte-Carlo under monte_carlo_below_turns units. Source: statistics.md."
+        "Clustering of fillers, repeats and both, by turn and by utterance (units without tokens left out): `raw` variance/mean of the counts; `expected` the raw value of independent insertion on units of these lengths, (1−q)+q·Var(n)/E(n); `adjusted` Pearson chi-square/df given length (1 = length explains it); `alpha` of NB2 by moments, `alpha_ml` by maximum likelihood, never below 0, interval by jackknife-t (that of `alpha` is too narrow: it holds the truth 8 times in 10 at 20 calls, 9 in 10 at 100); `z` and `p` of Dean's score test with exposure, two-sided (z < 0 = too even), by Monte-Carlo under monte_carlo_below_turns units. Source: statistics.md."
     }
 
     fn figures(&self, settings: &Settings) -> Vec<Figure> {

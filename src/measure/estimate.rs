@@ -46,6 +46,8 @@ impl Serialize for Scope {
 pub enum Method {
     /// Bias-corrected and accelerated cluster bootstrap over calls.
     Bca,
+    /// Percentiles of a cluster bootstrap over calls.
+    Percentile,
     /// Leave one call out, Student's t.
     JackknifeT,
     /// Wilson's, for none or all of independent counts.
@@ -59,6 +61,7 @@ impl Method {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Bca => "bca",
+            Self::Percentile => "percentile",
             Self::JackknifeT => "jackknife_t",
             Self::Wilson => "wilson",
             Self::Poisson => "poisson",
@@ -107,7 +110,8 @@ pub fn estimate(pools: &[Pool], scope: &Scope, settings: &Settings) -> Vec<Estim
         settings.get(&settings::RANDOM_SEED) as u64,
         |weights| resampled(pools, weights),
     );
-    let mut intervals = intervals.into_iter();
+    let slow = slow_intervals(pools, calls, draws);
+    let mut intervals = intervals.into_iter().zip(slow).map(|(a, b)| a.or(b));
     let mut estimates = Vec::new();
     for pool in pools {
         for (k, value) in pool.values().into_iter().enumerate() {
@@ -116,6 +120,19 @@ pub fn estimate(pools: &[Pool], scope: &Scope, settings: &Settings) -> Vec<Estim
         }
     }
     estimates
+}
+
+/// Intervals of what takes too long for thousands of resamples: by leaving calls out.
+fn slow_intervals(pools: &[Pool], calls: usize, draws: usize) -> Vec<Option<Interval>> {
+    let figures = |weights: &[f64]| -> Vec<Option<f64>> {
+        let mut values = Vec::new();
+        pools.iter().for_each(|p| p.slow(weights, &mut values));
+        values
+    };
+    match draws == 0 || calls < 2 {
+        true => pools.iter().flat_map(Pool::figures).map(|_| None).collect(),
+        false => bootstrap::jackknife(calls, &figures),
+    }
 }
 
 /// Every figure of every pool under one weight a call.
@@ -174,6 +191,11 @@ fn within(interval: Interval, (least, most): (f64, f64)) -> Ends {
             ends: bca,
             method: Method::Bca,
             percentile: Some(percentile),
+        },
+        Interval::Percentile(ends) => Ends {
+            ends,
+            method: Method::Percentile,
+            percentile: Some(ends),
         },
         Interval::Jackknife((low, high)) => Ends {
             ends: (low.max(least), high.min(most)),

@@ -5,6 +5,7 @@ use super::column::{Column, Lengths, Ratio, Sample};
 use super::stat::{FitPart, Stat, SurvivalPart};
 use crate::stats::dispersion::{self, Sums};
 use crate::stats::fit::{self, Fit};
+use crate::stats::negative_binomial;
 
 /// The distributions that were fitted to a sample.
 pub(super) struct Fitted {
@@ -32,7 +33,10 @@ pub(super) enum Part {
         table: usize,
         part: fn(&dispersion::Dispersion) -> f64,
     },
-    AlphaMl(usize),
+    AlphaMl {
+        table: usize,
+        calls: negative_binomial::Calls,
+    },
     DispersionP {
         table: usize,
         below: usize,
@@ -105,7 +109,14 @@ impl<'a> Layout<'a> {
                 table: self.table(table),
                 part,
             },
-            Stat::AlphaMl(table) => Part::AlphaMl(self.table(table)),
+            Stat::AlphaMl(table) => {
+                let turns: Vec<&[(f64, f64)]> =
+                    self.tallies.iter().map(|t| t.turns(table)).collect();
+                Part::AlphaMl {
+                    table: self.table(table),
+                    calls: negative_binomial::Calls::of(&turns),
+                }
+            }
             Stat::DispersionP {
                 table,
                 below,

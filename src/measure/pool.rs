@@ -6,7 +6,6 @@ use super::column::{Lengths, Sample};
 use super::layout::{Fitted, Layout, Part};
 use super::{Figure, Stat, Tally};
 use crate::stats::dispersion::{self, Sums};
-use crate::stats::negative_binomial::Table;
 use crate::stats::survival::Survival;
 
 /// Numbers of the dispersion block that are ratios of squares.
@@ -78,11 +77,20 @@ impl Pool {
                 Part::Survival { curve, part } => {
                     curves[*curve].as_ref().and_then(|curve| part.of(curve))
                 }
-                Part::Total(_) | Part::DispersionP { .. } | Part::Fit { .. } | Part::AlphaMl(_) => {
-                    None
-                }
+                Part::Total(_)
+                | Part::DispersionP { .. }
+                | Part::Fit { .. }
+                | Part::AlphaMl { .. } => None,
             });
         }
+    }
+
+    /// The figures that take too long to be resampled thousands of times; `None` for the others.
+    pub fn slow(&self, weights: &[f64], out: &mut Vec<Option<f64>>) {
+        out.extend(self.parts.iter().map(|part| match part {
+            Part::AlphaMl { calls, .. } => calls.fit(weights).map(|f| f.alpha),
+            _ => None,
+        }));
     }
 
     /// Every figure, all calls counted once.
@@ -90,6 +98,12 @@ impl Pool {
         let ones = vec![1.0; self.calls];
         let mut values = Vec::with_capacity(self.parts.len());
         self.resampled(&ones, &mut values);
+        let mut slow = Vec::with_capacity(self.parts.len());
+        self.slow(&ones, &mut slow);
+        values
+            .iter_mut()
+            .zip(slow)
+            .for_each(|(value, slow)| *value = value.or(slow));
         for (value, part) in values.iter_mut().zip(&self.parts) {
             match part {
                 Part::Total(column) => *value = column.sum(),
@@ -100,9 +114,6 @@ impl Pool {
                     seed,
                 } => {
                     *value = self.dispersion_p(*table, *below, *draws, *seed);
-                }
-                Part::AlphaMl(table) => {
-                    *value = Table::of(&self.turns[*table]).fit().map(|f| f.alpha);
                 }
                 Part::Fit { fitted, part } => {
                     let Fitted { sample, fits } = &self.fits[*fitted];
@@ -176,7 +187,7 @@ impl Pool {
             }
             Part::Dispersion { table, .. }
             | Part::DispersionP { table, .. }
-            | Part::AlphaMl(table) => {
+            | Part::AlphaMl { table, .. } => {
                 let turns = &self.turns[*table];
                 let events = turns.iter().map(|(events, _)| events).sum();
                 (Some(events), Some(turns.len() as f64))
@@ -205,6 +216,7 @@ impl Pool {
             (Part::Ratio(_), _) if figure.is_share() => (0.0, 1.0),
             (Part::Ratio(_), _) => (0.0, f64::INFINITY),
             (Part::Quantile { sample, .. }, _) => self.samples[*sample].range().unwrap_or(NONE),
+            (Part::AlphaMl { .. }, _) => (0.0, f64::INFINITY),
             (Part::Dispersion { .. }, _)
                 if SQUARED.iter().any(|end| figure.name.ends_with(end)) =>
             {

@@ -147,7 +147,7 @@ impl Stat {
     pub fn has_interval(&self) -> bool {
         !matches!(
             self,
-            Self::Total(_) | Self::DispersionP { .. } | Self::Fit { .. } | Self::AlphaMl(_)
+            Self::Total(_) | Self::DispersionP { .. } | Self::Fit { .. }
         )
     }
 

@@ -32,8 +32,8 @@ fn all(audit: &Audit) -> impl Iterator<Item = &Estimate> {
 fn intervals(audit: &Audit) -> Option<String> {
     let calls = all(audit).next()?.calls;
     let made = |method| all(audit).filter(|e| e.method == Some(method)).count();
-    let (bca, jackknife) = (made(Method::Bca), made(Method::JackknifeT));
-    Some(match (bca, jackknife) {
+    let drawn = made(Method::Bca) + made(Method::Percentile);
+    Some(match (drawn, made(Method::JackknifeT)) {
         (0, 0) if calls == 1 => String::from(
             "One call: every number describes this call alone. There is no interval, and nothing is said about other calls.",
         ),
@@ -43,7 +43,7 @@ fn intervals(audit: &Audit) -> Option<String> {
             chance(n)
         ),
         (n, _) => format!(
-            "{calls} calls: the intervals say how far a figure would move with other calls of the same kind (BCa bootstrap over calls). They say nothing about other kinds of calls, other transcribers or other detectors. {}",
+            "{calls} calls: the intervals say how far a figure would move with other calls of the same kind (bootstrap over calls). They say nothing about other kinds of calls, other transcribers or other detectors. {}",
             chance(n)
         ),
     })

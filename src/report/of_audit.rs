@@ -152,7 +152,7 @@ fn table(audit: &Audit, name: &str, names: &[&str]) -> Table {
     Table {
         name: String::from(name),
         caption: String::from(
-            "Intervals take the call as the unit (BCa bootstrap, jackknife-t under 15 calls); the design effect is the variance between calls over that of independent counts; every figure and scope is in measures.csv.",
+            "Intervals take the call as the unit (bootstrap; jackknife-t under 15 calls and for alpha_ml); the design effect is the variance between calls over that of independent counts; every figure and scope is in measures.csv.",
         ),
         columns: columns.map(String::from).to_vec(),
         rows: rows.collect(),

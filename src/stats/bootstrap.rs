@@ -9,6 +9,10 @@ use crate::random::{Draw, below};
 /// Under this many calls the jackknife is used: percentiles of so few resamples are too narrow.
 pub const JACKKNIFE_BELOW: usize = 15;
 
+/// From this many calls on the bootstrap is BCa; with fewer its corrections are noise, and percentiles hold
+/// the truth more often (`examples/calibration.rs`).
+pub const BCA_FROM: usize = 30;
+
 /// Most leave-outs behind the acceleration of BCa. More calls than this are left out in blocks: the
 /// skewness of blocks of independent calls leads to the same constant.
 const BLOCKS: usize = 200;
@@ -26,6 +30,8 @@ pub enum Interval {
         /// Plain percentiles of the same resamples.
         percentile: Ends,
     },
+    /// Percentiles of cluster resamples alone.
+    Percentile(Ends),
     /// Leave-one-call-out standard error, Student's t.
     Jackknife(Ends),
 }
@@ -35,7 +41,7 @@ impl Interval {
     pub fn ends(self) -> Ends {
         match self {
             Self::Bootstrap { bca, .. } => bca,
-            Self::Jackknife(ends) => ends,
+            Self::Percentile(ends) | Self::Jackknife(ends) => ends,
         }
     }
 }
@@ -43,8 +49,8 @@ impl Interval {
 /// 95 % intervals of the figures that `figures` computes from one weight a call; `None` where a figure
 /// cannot be computed often enough.
 ///
-/// Cluster bootstrap over calls, `draws` resamples (none for 0); jackknife-t under
-/// [`JACKKNIFE_BELOW`] calls; none for a single call.
+/// Cluster bootstrap over calls, `draws` resamples (none for 0), BCa from [`BCA_FROM`] calls on, else
+/// percentiles; jackknife-t under [`JACKKNIFE_BELOW`] calls; none for a single call.
 pub fn intervals<F>(calls: usize, draws: usize, seed: u64, figures: F) -> Vec<Option<Interval>>
 where
     F: Fn(&[f64]) -> Vec<Option<f64>> + Sync,
@@ -52,6 +58,13 @@ where
     match calls {
         _ if draws == 0 || calls < 2 => figures(&vec![1.0; calls]).iter().map(|_| None).collect(),
         n if n < JACKKNIFE_BELOW => jackknife(n, &figures),
+        n if n < BCA_FROM => bootstrap(n, draws, seed, &figures)
+            .into_iter()
+            .map(|interval| match interval? {
+                Interval::Bootstrap { percentile, .. } => Some(Interval::Percentile(percentile)),
+                other => Some(other),
+            })
+            .collect(),
         n => bootstrap(n, draws, seed, &figures),
     }
 }
@@ -170,21 +183,23 @@ where
         .collect()
 }
 
-/// Jackknife-t: leave one call out at a time, Student's t with calls − 1 degrees of freedom.
+/// Jackknife-t: leave one call out at a time (over 200 calls: one block of calls), Student's t with one
+/// degree of freedom less than there are leave-outs.
 pub fn jackknife<F>(calls: usize, figures: &F) -> Vec<Option<Interval>>
 where
     F: Fn(&[f64]) -> Vec<Option<f64>> + Sync,
 {
     let whole = figures(&vec![1.0; calls]);
-    let without = leave_out(calls, calls, figures);
-    let n = calls as f64;
-    let t = t(calls);
+    let without = leave_out(calls, BLOCKS, figures);
+    let groups = without.len();
+    let n = groups as f64;
+    let t = t(groups);
     whole
         .iter()
         .zip(columns(&without))
         .map(|(value, values)| {
             let value = (*value)?;
-            if values.len() < calls {
+            if values.len() < groups {
                 return None;
             }
             let mean = values.iter().sum::<f64>() / n;
