@@ -48,6 +48,7 @@
 //! [`stress::stress`] is both on one corpus, with the report that holds them side by side. Readers do not
 //! count, measures do not read, rules do not write; only [`cli`] prints.
 
+pub mod asked;
 pub mod audio;
 pub mod audit;
 pub mod augment;
@@ -55,11 +56,13 @@ pub mod call;
 pub mod check;
 #[cfg(feature = "cli")]
 pub mod cli;
+pub mod compare;
 pub mod definitions;
 pub mod error;
 pub mod event;
 pub mod flucalc;
 pub mod format;
+pub mod gate;
 pub mod health;
 pub mod lang;
 pub mod manifest;

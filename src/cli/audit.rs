@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use serde_json::json;
 
 use super::input::{Asking, Input, Read, hear};
-use super::{Context, Exit, print};
+use super::{Context, Exit, gate, print};
+use crate::asked::{self, Asked};
 use crate::audio::ACTIVITIES;
 use crate::audit::{self, Audit};
 use crate::check;
@@ -38,12 +39,25 @@ pub(super) struct Args {
     /// Print JSON instead of text.
     #[arg(long)]
     json: bool,
+    /// What a simulator was asked for (TOML or JSON: figure = value), beside what it did.
+    #[arg(long, value_name = "FILE")]
+    asked: Option<PathBuf>,
+    /// Exit with 1 when this holds, for example 'filler_rate<5' or 'side:user:hold_pause.p95:high>3000'; may be
+    /// given several times.
+    #[arg(long, value_name = "CONDITION")]
+    fail_if: Vec<String>,
 }
 
 pub(super) fn run(args: Args, context: Context) -> Result<Exit> {
     let output = args.input.output(args.output.as_deref(), args.force)?;
     let read = args.input.read(context)?;
     let options = args.asking.options(&read)?;
+    let gates = gate::of_audit(&args.fail_if, &options.settings)?;
+    let asked = args
+        .asked
+        .as_deref()
+        .map(|path| Asked::read(path, &options.settings));
+    let asked = asked.transpose()?;
     let mut audit = audit::audit(&read.corpus, &options)?;
     read.heard
         .iter()
@@ -51,6 +65,12 @@ pub(super) fn run(args: Args, context: Context) -> Result<Exit> {
     let mut report = report::of_audit(&audit, "Audit", check::notices(&read.corpus));
     if let Some(section) = beside(&read, &audit, &options, context)? {
         report.sections.insert(0, section);
+    }
+    match &asked {
+        Some(asked) => report::asked(&mut report, asked),
+        None => report
+            .notices
+            .extend(args.input.paths.iter().filter_map(|p| asked::left(p))),
     }
     if let Some(mut output) = output {
         if args.flucalc {
@@ -66,7 +86,7 @@ pub(super) fn run(args: Args, context: Context) -> Result<Exit> {
         }
         false => print(&text(&report))?,
     }
-    Ok(Exit::Fine)
+    Ok(gate::audited(&gates, &audit.estimates))
 }
 
 /// A report as text for the terminal.

@@ -10,8 +10,10 @@ use crate::error::{Error, ErrorKind, Result};
 mod audit;
 mod augment;
 mod check;
+mod compare;
 mod demo;
 mod events;
+mod gate;
 mod import;
 mod input;
 mod list;
@@ -45,10 +47,11 @@ const EXAMPLES: &str = "Examples:
   falter demo                                   the main job on the embedded calls
   falter stress calls/ -o out                   the same on yours
   falter audit calls/ --side user --json        how users hesitate, as JSON
+  falter compare real/ simulated/                what differs, and is it more than chance
   falter augment calls/ --dose 0.5 -o out       more hesitation, exactly repeatable
   falter strip out -o back                      the input again
 
-Exit codes: 0 fine, 1 findings (check), 2 bad input or usage.";
+Exit codes: 0 fine, 1 findings (check, --fail-if), 2 bad input or usage.";
 
 #[derive(Parser)]
 #[command(
@@ -74,6 +77,7 @@ enum Verb {
     Stress(stress::Args),
     Check(check::Args),
     Audit(audit::Args),
+    Compare(compare::Args),
     Augment(augment::Args),
     Strip(strip::Args),
     Score(score::Args),
@@ -106,6 +110,7 @@ pub fn main() -> ExitCode {
         Verb::Stress(args) => stress::run(args, context),
         Verb::Check(args) => check::run(args, context),
         Verb::Audit(args) => audit::run(args, context),
+        Verb::Compare(args) => compare::run(args, context),
         Verb::Augment(args) => augment::run(args, context),
         Verb::Strip(args) => strip::run(args, context),
         Verb::Score(args) => score::run(args, context),

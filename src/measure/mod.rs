@@ -32,7 +32,7 @@ mod tokens;
 mod transfer_offset;
 mod turn_length;
 
-pub use estimate::{Estimate, Method, Scope, estimate};
+pub use estimate::{Estimate, Method, Scope, estimate, resampled};
 pub use pool::Pool;
 pub use stat::{FitPart, Stat, SurvivalPart};
 pub use tally::Tally;

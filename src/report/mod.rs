@@ -6,6 +6,7 @@
 use crate::measure::Estimate;
 use crate::time::{Ms, Span};
 
+mod asked;
 mod csv;
 mod detectors;
 mod findings;
@@ -16,15 +17,18 @@ mod limits;
 mod markdown;
 pub mod number;
 mod of_audit;
+mod of_compare;
 mod of_stress;
 mod sensitivity;
 mod strip;
 mod text;
 
+pub use asked::asked;
 pub use detectors::detectors;
 pub use health::{health, health_notices};
 pub use json::value as json;
 pub use of_audit::{definitions, of_audit};
+pub use of_compare::of_compare;
 pub use of_stress::{DRAWN, Stress, of_stress};
 pub use text::Text;
 

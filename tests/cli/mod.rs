@@ -1,5 +1,6 @@
 //! The program as it is called: exit codes, messages, and nothing left behind.
 
+mod compare;
 mod errors;
 mod output;
 

@@ -62,12 +62,14 @@ const REGISTRIES: &[Registry] = &[
         entries: RENDERERS.len(),
         helpers: &[
             "mod",
+            "asked",
             "detectors",
             "findings",
             "health",
             "limits",
             "number",
             "of_audit",
+            "of_compare",
             "of_stress",
             "sensitivity",
             "strip",
@@ -132,7 +134,7 @@ fn folders_and_registries_hold_the_same() {
 #[test]
 fn every_verb_has_its_file() {
     let mut files = modules(&root().join("src/cli"));
-    for helper in ["mod", "input", "progress"] {
+    for helper in ["mod", "gate", "input", "progress"] {
         assert!(files.remove(helper), "{helper}");
     }
     let help = text(run(&["--help"]).stdout);
