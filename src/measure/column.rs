@@ -84,6 +84,8 @@ impl Ratio {
 /// All values of a sample, ascending, each with its call.
 pub(super) struct Sample {
     values: Vec<(f64, u32)>,
+    /// How many there are of each call.
+    counts: Vec<f64>,
 }
 
 impl Sample {
@@ -98,7 +100,13 @@ impl Sample {
         };
         let mut values: Vec<(f64, u32)> = calls.flat_map(of).collect();
         values.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        Self { values }
+        Self {
+            values,
+            counts: tallies
+                .iter()
+                .map(|t| t.values(name).len() as f64)
+                .collect(),
+        }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -114,17 +122,22 @@ impl Sample {
     }
 
     pub(super) fn quantiles(&self, ps: &[f64], weights: &[f64]) -> Vec<Option<f64>> {
-        let weighted = self
-            .values
-            .iter()
-            .map(|(v, call)| (*v, weights[*call as usize]));
-        quantile::several(weighted, ps)
+        let both = self.counts.iter().zip(weights);
+        let total = both.map(|(n, w)| n * w).sum();
+        let each = self.values.iter();
+        quantile::within(
+            each.map(|(v, call)| (*v, weights[*call as usize])),
+            total,
+            ps,
+        )
     }
 }
 
 /// Lengths of which some were cut short, ascending, each with its call.
 pub(super) struct Lengths {
     lengths: Vec<(f64, bool, u32)>,
+    /// How many there are of each call.
+    counts: Vec<f64>,
 }
 
 impl Lengths {
@@ -135,7 +148,11 @@ impl Lengths {
             lengths.extend(values.into_iter().map(|(v, call)| (v, by_itself, call)));
         }
         lengths.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.2.cmp(&b.2)));
-        Self { lengths }
+        let of = |t: &Tally| (t.values(ended).len() + t.values(cut).len()) as f64;
+        Self {
+            lengths,
+            counts: tallies.iter().map(of).collect(),
+        }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -143,8 +160,11 @@ impl Lengths {
     }
 
     pub(super) fn curve(&self, weights: &[f64]) -> Option<Survival> {
+        let both = self.counts.iter().zip(weights);
+        let at_risk = both.map(|(n, w)| n * w).sum();
         let each = self.lengths.iter();
-        Survival::weighted(each.map(|(v, ended, call)| (*v, *ended, weights[*call as usize])))
+        let weighted = each.map(|(v, ended, call)| (*v, *ended, weights[*call as usize]));
+        Survival::weighted(weighted, at_risk)
     }
 }
 

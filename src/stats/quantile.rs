@@ -9,30 +9,37 @@ pub fn weighted(sorted: impl Iterator<Item = Weighted> + Clone, p: f64) -> Optio
     several(sorted, &[p])[0]
 }
 
-/// Several quantiles in one walk; `ps` in any order.
+/// Several quantiles; `ps` in any order.
 pub fn several(sorted: impl Iterator<Item = Weighted> + Clone, ps: &[f64]) -> Vec<Option<f64>> {
+    let total = sorted.clone().map(|(_, w)| w).sum();
+    within(sorted, total, ps)
+}
+
+/// Several quantiles in one walk, where the sum of the weights is known.
+pub fn within(sorted: impl Iterator<Item = Weighted>, total: f64, ps: &[f64]) -> Vec<Option<f64>> {
     let mut found = vec![None; ps.len()];
-    let total: f64 = sorted.clone().map(|(_, w)| w).sum();
-    if total <= 0.0 {
-        return found;
-    }
-    // The tolerance keeps p·n from missing a whole number by rounding (0.95 · 20 = 19.000000000000004).
-    let wanted = |k: usize| (ps[k] - 1e-9) * total;
     let mut order: Vec<usize> = (0..ps.len()).collect();
     order.sort_by(|a, b| ps[*a].total_cmp(&ps[*b]));
+    // The tolerance keeps p·n from missing a whole number by rounding (0.95 · 20 = 19.000000000000004); what
+    // weighs nothing is never a quantile, not even the lowest.
+    let wanted = |k: &usize| ((ps[*k] - 1e-9) * total).max(f64::MIN_POSITIVE);
     let mut order = order.into_iter().peekable();
-    let (mut seen, mut last) = (0.0, None);
-    for (value, weight) in sorted.filter(|(_, w)| *w > 0.0) {
+    let Some(mut next) = order.peek().map(wanted).filter(|_| total > 0.0) else {
+        return found;
+    };
+    let mut seen = 0.0;
+    for (value, weight) in sorted {
         seen += weight;
-        last = Some(value);
-        while let Some(k) = order.next_if(|k| seen >= wanted(*k)) {
-            found[k] = last;
-        }
-        if order.peek().is_none() {
-            break;
+        while seen >= next {
+            if let Some(k) = order.next() {
+                found[k] = Some(value);
+            }
+            match order.peek() {
+                Some(k) => next = wanted(k),
+                None => return found,
+            }
         }
     }
-    order.for_each(|k| found[k] = last);
     found
 }
 

@@ -42,12 +42,16 @@ impl Survival {
     pub fn of(lengths: &[(f64, bool)]) -> Option<Self> {
         let mut sorted: Vec<(f64, bool, f64)> = lengths.iter().map(|l| (l.0, l.1, 1.0)).collect();
         sorted.sort_by(|a, b| a.0.total_cmp(&b.0));
-        Self::weighted(sorted.into_iter())
+        let n = sorted.len() as f64;
+        Self::weighted(sorted.into_iter(), n)
     }
 
-    /// The same of lengths that ascend, each with how often it counts. Resampling calls is done with these.
-    pub fn weighted(sorted: impl Iterator<Item = (f64, bool, f64)> + Clone) -> Option<Self> {
-        let mut at_risk: f64 = sorted.clone().map(|l| l.2).sum();
+    /// The same of lengths that ascend, each with how often it counts; all together count `at_risk` times.
+    /// Resampling calls is done with these.
+    pub fn weighted(
+        sorted: impl Iterator<Item = (f64, bool, f64)>,
+        mut at_risk: f64,
+    ) -> Option<Self> {
         let mut curve = Self {
             steps: Vec::new(),
             longest: f64::NEG_INFINITY,
