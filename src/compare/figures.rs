@@ -40,6 +40,7 @@ pub(super) fn figures(joint: &Joint, settings: &Settings) -> Vec<Compared> {
         .map(|(k, (figure, pool))| {
             let (interval, ratio_interval) = spread[k];
             let both = a[k].zip(b[k]);
+            let quotient = both.filter(|(a, _)| *a > 0.0 && !may_be_negative(&figure.name));
             Compared {
                 name: figure.name.clone(),
                 unit: String::from(figure.unit),
@@ -47,8 +48,8 @@ pub(super) fn figures(joint: &Joint, settings: &Settings) -> Vec<Compared> {
                 b: b[k],
                 difference: both.map(|(a, b)| b - a),
                 interval: interval.filter(|_| both.is_some()),
-                ratio: both.filter(|(a, _)| *a > 0.0).map(|(a, b)| b / a),
-                ratio_interval: ratio_interval.filter(|_| both.is_some_and(|(a, _)| a > 0.0)),
+                ratio: quotient.map(|(a, b)| b / a),
+                ratio_interval: ratio_interval.filter(|_| quotient.is_some()),
                 p: p[k].filter(|_| both.is_some()),
                 reason: both.is_none().then(|| reason(figure, pool)),
                 ..Compared::default()
@@ -82,6 +83,12 @@ pub(super) fn adjusted(compared: &mut [Compared]) {
     for (k, p) in at.into_iter().zip(adjust::benjamini_hochberg(&p)) {
         compared[k].bh = Some(p);
     }
+}
+
+/// Offsets, z and alpha by moments have no natural zero to multiply from: their quotient means nothing.
+pub(super) fn may_be_negative(name: &str) -> bool {
+    let offset = name.starts_with("transfer_offset.") && !name.ends_with(".overlapped");
+    offset || name.ends_with(".z") || name.ends_with(".alpha")
 }
 
 /// Hits and chances of each call of a figure that is a ratio.

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
+use super::figures::may_be_negative;
 use super::{Compared, Comparison, unlike};
 use crate::error::{Error, Result};
 use crate::measure::{Estimate, Scope};
@@ -97,7 +98,9 @@ pub fn of_reports(a: &Known, b: &Known) -> Comparison {
             b: y.value,
             difference,
             interval: difference.zip(half).map(|(d, h)| (d - h, d + h)),
-            ratio: both.filter(|(a, _)| *a > 0.0).map(|(a, b)| b / a),
+            ratio: both
+                .filter(|(a, _)| *a > 0.0 && !may_be_negative(name))
+                .map(|(a, b)| b / a),
             reason: match both {
                 Some(_) => Some(String::from("from reports: tests need the calls")),
                 None => x.reason.clone().or_else(|| y.reason.clone()),
@@ -110,6 +113,7 @@ pub fn of_reports(a: &Known, b: &Known) -> Comparison {
         "Compared by the intervals of two reports, as independent normal figures; tests, and anything paired, need the calls: give the inputs of the audits",
     ));
     Comparison {
+        smallest_p: None,
         figures: a.figures.iter().filter_map(one).collect(),
         calls: (a.calls, b.calls),
         signatures: (a.signature.clone(), b.signature.clone()),

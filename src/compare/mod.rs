@@ -10,7 +10,8 @@ use std::collections::BTreeMap;
 use crate::audit::{Counted, Counts};
 use crate::error::{Error, Result};
 use crate::measure::{MEASURES, Tally};
-use crate::settings::Settings;
+use crate::settings::{self, Settings};
+use crate::stats::permutation;
 
 pub use known::{Known, of_reports};
 
@@ -106,6 +107,8 @@ pub struct Comparison {
     pub notices: Vec<String>,
     /// Were calls matched?
     pub paired: bool,
+    /// The smallest p that so few calls can give; none where nothing is tested.
+    pub smallest_p: Option<f64>,
 }
 
 impl Comparison {
@@ -132,7 +135,13 @@ pub fn compare(a: &Counts, b: &Counts, settings: &Settings, paired: bool) -> Res
     let signatures = (a.signature.to_string(), b.signature.to_string());
     notices.splice(0..0, unlike(&signatures.0, &signatures.1));
     notices.extend(transcripts(&figures));
+    let draws = settings.count(&settings::BOOTSTRAP_DRAWS);
+    let smallest = match paired {
+        true => permutation::smallest_of_pairs(a_calls.len(), draws),
+        false => permutation::smallest_of_two_groups(a_calls.len(), b_calls.len(), draws),
+    };
     Ok(Comparison {
+        smallest_p: (draws > 0).then_some(smallest),
         distributions: samples::distributions(&joint, settings),
         per_call: match paired {
             true => per_call::per_call(&joint, settings),

@@ -87,6 +87,15 @@ fn findings(comparison: &Comparison, headlines: &[&Compared], a: &str, b: &str) 
         )
     }));
     let known = headlines.iter().filter(|f| f.difference.is_some()).count();
+    let few = comparison
+        .smallest_p
+        .filter(|p| p * known as f64 >= 0.05 && tested);
+    if let Some(p) = few {
+        said.push(format!(
+            "So few calls cannot show a difference: no p can be under {}, and none of {known} headline figures under 0.05 after Holm. Read the intervals, or bring more calls.",
+            fixed(Some(p), 4)
+        ));
+    }
     if said.len() == 1 {
         said.push(format!(
             "None of the {known} headline figures that both have differs beyond chance; that is no proof that they are alike: see the intervals."

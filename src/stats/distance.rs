@@ -19,20 +19,22 @@ pub fn grouped(sorted: &[(f64, usize)], in_first: &[bool]) -> Option<Distance> {
     if first == 0 || second == 0 {
         return None;
     }
-    let (step_first, step_second) = (1.0 / first as f64, 1.0 / second as f64);
-    let (mut apart, mut wasserstein, mut ks) = (0.0_f64, 0.0, 0.0_f64);
+    // Counts, not sums of steps: where the two shares are equal their difference is exactly 0.
+    let (mut below_first, mut below_second) = (0, 0);
+    let (mut wasserstein, mut ks) = (0.0, 0.0_f64);
     let mut last = sorted[0].0;
     for (value, call) in sorted {
         if *value > last {
-            wasserstein += apart.abs() * (value - last);
-            ks = ks.max(apart.abs());
+            let crosswise = (below_first * second).abs_diff(below_second * first);
+            let apart = crosswise as f64 / (first as f64 * second as f64);
+            wasserstein += apart * (value - last);
+            ks = ks.max(apart);
             last = *value;
         }
-        apart += if in_first[*call] {
-            step_first
-        } else {
-            -step_second
-        };
+        match in_first[*call] {
+            true => below_first += 1,
+            false => below_second += 1,
+        }
     }
     Some(Distance { wasserstein, ks })
 }
@@ -49,6 +51,15 @@ pub fn between(first: &[f64], second: &[f64]) -> Option<Distance> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn equal_samples_of_any_size_are_exactly_nothing_apart() {
+        for n in [3, 7, 49] {
+            let x: Vec<f64> = (0..n).map(|k| f64::from(k * k) / 7.0).collect();
+            let distance = between(&x, &x).unwrap();
+            assert_eq!((distance.wasserstein, distance.ks), (0.0, 0.0));
+        }
+    }
 
     // a = [3,1,4,1,5,9,2,6]; b = [2,7,1,8,2,8]
     // scipy.stats.wasserstein_distance(a, b), scipy.stats.ks_2samp(a, b).statistic

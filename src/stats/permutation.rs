@@ -40,6 +40,22 @@ where
     p_values(&observed, &divisions, draw, statistics)
 }
 
+/// The smallest p that [`two_groups`] can give, whatever the data: few calls have few divisions.
+pub fn smallest_of_two_groups(first: usize, second: usize, draws: usize) -> f64 {
+    match choices(first + second, first).filter(|n| *n <= draws) {
+        // Groups of one size mirror each other.
+        Some(n) if first == second => 2.0 / n as f64,
+        Some(n) => 1.0 / n as f64,
+        None => 1.0 / (draws as f64 + 1.0),
+    }
+}
+
+/// The smallest p that [`pairs`] can give.
+pub fn smallest_of_pairs(pairs: usize, draws: usize) -> f64 {
+    let divisions = 0.5_f64.powi(pairs.min(1000) as i32);
+    (2.0 * divisions).max(1.0 / (draws as f64 + 1.0)).min(1.0)
+}
+
 /// The same for pairs: the two members of a pair are exchanged. `statistics` gets `2 · pairs` entries: the first
 /// members of all pairs, then the second members.
 pub fn pairs<F>(pairs: usize, draws: usize, seed: u64, statistics: F) -> Vec<Option<f64>>
@@ -164,6 +180,28 @@ mod tests {
     // scipy.stats.permutation_test((X[:4], X[4:]), lambda a, b: abs(numpy.mean(a) - numpy.mean(b)),
     // n_resamples=numpy.inf, alternative="greater").pvalue;
     // with permutation_type="samples" for (X[:5], X[5:])
+    // The most extreme division has p = 1/C(n, k), or 2/C(2k, k) where the mirrored one is as extreme.
+    #[test]
+    fn the_smallest_p_is_the_one_of_the_most_extreme_division() {
+        for (first, second) in [(3, 3), (2, 4), (5, 1)] {
+            let apart = |division: &[bool]| {
+                let of = |side: bool| {
+                    let values = (0..division.len()).filter(|k| division[*k] == side);
+                    let values: Vec<f64> = values.map(|k| (k * k) as f64).collect();
+                    values.iter().sum::<f64>() / values.len() as f64
+                };
+                vec![Some(of(true) - of(false))]
+            };
+            let p = two_groups(first, second, 1000, 1, apart)[0].unwrap();
+            let least = smallest_of_two_groups(first, second, 1000);
+            assert!(p >= least - 1e-12, "{first} {second}: {p} {least}");
+        }
+        assert_eq!(smallest_of_two_groups(3, 3, 1000), 0.1);
+        assert_eq!(smallest_of_two_groups(30, 30, 999), 0.001);
+        assert_eq!(smallest_of_pairs(5, 1000), 0.0625);
+        assert_eq!(smallest_of_pairs(1, 1000), 1.0);
+    }
+
     #[test]
     fn agrees_with_scipy() {
         let p = two_groups(4, 6, 1000, 1, |f| vec![mean_difference(&X, f)]);
