@@ -174,11 +174,8 @@ pub(crate) fn count(
         if timeline.rule != variation.rule {
             timeline.turn_by(variation.rule, &variation.settings);
         }
-        // Disfluencies are looked for turn by turn: other turns, other stretches.
-        let events = match variation.rule == options.rule {
-            true => event::find_again(timeline, &variation.settings, events),
-            false => event::find(timeline, &variation.settings),
-        };
+        // The same disfluencies over other turns: looking for them anew would mix two things that differ.
+        let events = event::find_again(timeline, &variation.settings, events);
         let measure = |m: &dyn Measure| {
             let mut tally = Tally::default();
             for side in &options.sides {

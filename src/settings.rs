@@ -86,6 +86,8 @@ settings! {
     ROW_EDGE: "row_edge_ms", "ms", 200.0, 0.0, 2000.0, "How far speech may reach beyond its row.", "own choice: edges of rows and of detectors are off by so much";
     UNTRANSCRIBED_SHARE: "untranscribed_share", "share", 0.03, 0.0, 1.0, "Share of a party's speech left out of the transcript, above which rates are lower bounds.", "own choice";
     VERBATIM_RATE: "verbatim_rate", "per 1000", 3.0, 0.0, 100.0, "Filler rate below which a transcript is taken for cleaned.", "lowest published rate of unscripted speech: 3.5 (NCCU Mandarin)";
+    ROW_EDGE_PAIRS: "row_edge_pairs", "rows", 30.0, 2.0, 100000.0, "Fewest rows followed by the other party's that say how row edges were made.", "own choice";
+    ROW_EDGE_SHARE: "row_edge_share", "probability", 0.3, 0.01, 1.0, "Row edges were set, not heard, when this share of the changes of speaker takes 0 ms.", "CABNC .51, CallFriend .16, CallHome under .01";
     KEEP_EXCLUDED: "keep_excluded", "0 or 1", 0.0, 0.0, 1.0, "1 counts the rows that the health pass would leave out (bleed, invented text, rows past the end of the audio).", "measures.md";
     ROOM_TONE: "room_tone_ms", "ms", 400.0, 20.0, 5000.0, "Longest stretch of room tone that is looped into inserted silence.", "augment.md";
     CROSSFADE: "crossfade_ms", "ms", 5.0, 1.0, 50.0, "Cross-fade at every joint of rendered audio.", "augment.md";

@@ -9,6 +9,7 @@ use crate::error::Result;
 use crate::event::{self, Detail, Event, Outcome};
 use crate::health;
 use crate::lang::Tier;
+use crate::report::health_notices;
 use crate::timeline::{Side, Timeline};
 
 /// List disfluencies and turn-taking events, one JSON object a line.
@@ -31,9 +32,11 @@ pub(super) fn run(args: Args, context: Context) -> Result<Exit> {
     let _ = args.json;
     let read = args.input.read(context)?;
     let options = args.asking.options(&read)?;
+    let mut findings = Vec::new();
     for call in &read.corpus.calls {
         // What the health pass does not count is no event either.
         let examined = health::examine(call, &read.languages, &read.settings, options.rule)?;
+        findings.extend(examined.findings);
         let mut lines = String::new();
         let timeline = &examined.timeline;
         let mut events = examined.events;
@@ -48,6 +51,9 @@ pub(super) fn run(args: Args, context: Context) -> Result<Exit> {
             }
         }
         print(lines.as_bytes())?;
+    }
+    for doubt in health_notices(&findings) {
+        context.notice(&doubt);
     }
     Ok(Exit::Fine)
 }

@@ -188,8 +188,8 @@ pub fn find(timeline: &Timeline<'_>, settings: &Settings) -> Vec<Event> {
     events
 }
 
-/// Finds the events again after a threshold of timing changed, the turns being the same: what is in the
-/// words is taken from `before`.
+/// Finds the events again after the turns of the timeline or a threshold of timing changed: what is in
+/// the words is taken from `before`.
 pub fn find_again(timeline: &Timeline<'_>, settings: &Settings, before: &[Event]) -> Vec<Event> {
     let in_words = spoken::Disfluencies.kinds();
     let kept = before.iter().filter(|e| in_words.contains(&e.kind));

@@ -60,6 +60,10 @@ impl Check for Machine {
         "Rows that only an announcement says (voicemail, queue, \"the number you have dialed\": listed phrases, English and Chinese), and telephone tones in the audio: keys (DTMF), ringing, dialling and busy tones, which are taken out of detected speech. Music is not looked for. Nothing is voided. Source: measures.md; ITU-T Q.23, E.180."
     }
 
+    fn without_times(&self) -> bool {
+        true
+    }
+
     fn needs(&self) -> &'static str {
         "text, or audio"
     }

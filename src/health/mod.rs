@@ -27,6 +27,7 @@ mod no_disfluency;
 mod order;
 mod past_end;
 mod resolution;
+mod row_edges;
 mod seen;
 mod swapped;
 mod unheard;
@@ -47,6 +48,7 @@ pub const HEALTH: &[&dyn Check] = &[
     &order::Order,
     &invented::Invented,
     &resolution::Resolution,
+    &row_edges::RowEdges,
     &untimed::Untimed,
     &identical::Identical,
     &swapped::Swapped,
@@ -72,6 +74,11 @@ pub trait Check: Sync {
 
     /// What a call must have for it: rows, words, audio.
     fn needs(&self) -> &'static str;
+
+    /// Does it also look at calls of which only the order of the rows is known?
+    fn without_times(&self) -> bool {
+        false
+    }
 
     /// What it finds in one call.
     fn look(&self, _exam: &Exam<'_>) -> Vec<Finding> {
@@ -113,7 +120,11 @@ pub fn examine<'a>(
         events: &events,
         settings,
     };
-    let mut findings: Vec<Finding> = HEALTH.iter().flat_map(|check| check.look(&exam)).collect();
+    let mut findings: Vec<Finding> = HEALTH
+        .iter()
+        .filter(|check| check.without_times() || !call.untimed)
+        .flat_map(|check| check.look(&exam))
+        .collect();
     for finding in &mut findings {
         finding.call = Some(call.id.clone());
     }

@@ -22,6 +22,10 @@ impl Check for NoDisfluency {
         "Over all calls the user, in at least 10 tokens, has no filler, marker, editing term, repeat or cut-off word at all, as simulators that were prompted for chat have; tags such as `[stressed]` are counted apart, they are no tokens. A note: whether so many tokens can be fluent by chance is for `verbatim_suspect` to say. Source: measures.md; langwatch/scenario#597."
     }
 
+    fn without_times(&self) -> bool {
+        true
+    }
+
     fn needs(&self) -> &'static str {
         "text of the user"
     }

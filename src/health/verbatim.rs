@@ -24,6 +24,10 @@ impl Check for Verbatim {
         "Over all calls the user's filler rate is below `verbatim_rate` per 1000 tokens, with 97.5 % certainty (exact Poisson bound): recognisers and editors strip fillers, people do not. Rates of disfluencies are then lower bounds. Source: measures.md; the lowest published rate of unscripted speech, Mandarin in NCCU, is 3.5."
     }
 
+    fn without_times(&self) -> bool {
+        true
+    }
+
     fn needs(&self) -> &'static str {
         "text of the user, some 1000 tokens"
     }

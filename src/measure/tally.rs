@@ -58,10 +58,16 @@ impl Tally {
 
     /// Why `key` is missing from this call.
     pub fn reason(&self, key: &str) -> Option<&str> {
-        self.lacking
-            .get(key)
-            .or(self.void.as_ref())
-            .map(String::as_str)
+        // One side may lack what the other has; what the health pass voided is told all the same.
+        let lacking = self.lacking.get(key).filter(|_| !self.has(key));
+        lacking.or(self.void.as_ref()).map(String::as_str)
+    }
+
+    /// Is anything known under this key?
+    fn has(&self, key: &str) -> bool {
+        self.counts.contains_key(key)
+            || self.samples.contains_key(key)
+            || self.turns.contains_key(key)
     }
 
     /// Adds another tally.

@@ -51,7 +51,12 @@ fn of_axis(axis: Axis, outcomes: &[Outcome]) -> Option<Block> {
     (!rows.is_empty()).then(|| {
         Block::Table(Table {
             name: format!("sensitivity_{}", name(axis)),
-            caption: format!("By {}.", axis.name()),
+            caption: match axis {
+                Axis::TurnRule => String::from(
+                    "By turn rule; clustering is that of the same fillers and repeats over other turns.",
+                ),
+                _ => format!("By {}.", axis.name()),
+            },
             columns,
             rows,
             detail: false,

@@ -188,3 +188,50 @@ fn machines_on_the_line() {
 fn the_demo_is_healthy() {
     assert_eq!(findings(&read(&demo())), []);
 }
+
+/// Forty rows in turn, 1.5 s long; each begins `gap` ms after the last, every third one 200 ms more.
+fn alternating(gap: i64) -> Corpus {
+    let (mut lines, mut at) = (String::new(), 0);
+    for k in 0..40 {
+        let role = ["user", "agent"][k % 2];
+        writeln!(lines, "c,{role},{at},{},well I was number {k}", at + 1500).expect("memory");
+        at += 1500 + gap + if k % 3 == 0 { 213 } else { 0 };
+    }
+    rows(&lines)
+}
+
+#[test]
+fn rows_that_were_cut_end_to_start() {
+    assert_eq!(said(&alternating(91), "row_edges"), [""; 0]);
+    let cut = alternating(0);
+    let said = said(&cut, "row_edges");
+    // Of 39 changes those after k = 0, 3, … 36 take 213 ms.
+    assert!(said[0].starts_with("26 of 39 "), "{said:?}");
+    let audit = audited(&cut, &[]);
+    assert_eq!(figure(&audit, "transfer_offset.p50").0, None);
+    assert_eq!(figure(&audit, "tokens").0, Some(100.0));
+}
+
+#[test]
+fn a_source_without_times_is_not_examined_for_them() {
+    // The order of rows is no time: nothing is said too fast, and clustering needs no clock.
+    let mut text = String::from("Found 30 args.\nObservation: q1ec1\n");
+    for k in 0..30 {
+        let side = ["g", "f"][k % 2];
+        writeln!(
+            text,
+            "{side}\tno no no and eh left of the well number {k} please"
+        )
+        .expect("memory");
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("q1ec1.txt"), text).expect("a transcript");
+    let corpus = read(folder.path());
+    for check in falter::health::HEALTH {
+        if check.name() != "no_disfluency" {
+            assert_eq!(said(&corpus, check.name()), [""; 0], "{}", check.name());
+        }
+    }
+    let audit = audited(&corpus, &[]);
+    assert!(figure(&audit, "turn_length.tokens_mean").0.is_some());
+}

@@ -27,7 +27,9 @@ fn variations_are_what_an_audit_of_their_own_finds() {
         };
         set.expect("a setting");
         let alone = audit(&corpus, &options).expect("an audit");
-        for (name, unit, value) in &outcome.figures {
+        // Clustering is that of the same disfluencies over other turns; an audit would look for them anew.
+        let figures = outcome.figures.iter();
+        for (name, unit, value) in figures.filter(|f| !f.0.starts_with("dispersion.")) {
             let estimate = alone.all(name).expect("the figure");
             assert_eq!(
                 (estimate.value, estimate.unit),
