@@ -50,7 +50,7 @@ settings! {
     YIELD_WITHIN: "yield_within_ms", "ms", 1000.0, 100.0, 10000.0, "A party that stops within this time of being spoken into has yielded.", "turns.md";
     TERMINAL_OVERLAP: "terminal_overlap_ms", "ms", 200.0, 0.0, 5000.0, "An overlap that leaves the other less than this to say is an early start, not an interruption.", "own choice: a short overlap at a turn end is how most turns change";
     REPEAT_LENGTH: "repeat_max_tokens", "tokens", 5.0, 1.0, 10.0, "Longest adjacent repeat.", "measures.md";
-    BOOTSTRAP_DRAWS: "bootstrap_draws", "draws", 2000.0, 0.0, 100000.0, "Resamples of calls behind an interval (with 2 to 14 calls a jackknife is used instead), and throws of the Monte-Carlo p; 0 = neither.", "statistics.md";
+    BOOTSTRAP_DRAWS: "bootstrap_draws", "draws", 2000.0, 0.0, 100000.0, "Resamples of calls behind an interval (with 2 to 14 calls a jackknife is used instead), and throws of the Monte-Carlo p; under 100 there are no intervals, 0 = neither.", "statistics.md";
     RANDOM_SEED: "random_seed", "integer", 1.0, 0.0, 9007199254740991.0, "Seed of every resampling procedure.", "statistics.md";
     MONTE_CARLO_TURNS: "monte_carlo_below_turns", "turns", 150.0, 0.0, 10000.0, "Below this many units (turns or utterances) p of the dispersion test is by Monte-Carlo.", "statistics.md";
     VAD_THRESHOLD_WIDE: "vad_threshold_16k", "probability", 0.55, 0.01, 0.99, "earshot: speech above this score, 16 kHz and wider.", "audio.md";
@@ -158,6 +158,23 @@ impl Settings {
             let placed = errors.0.into_iter().map(|e| e.at(path));
             Errors(placed.collect())
         })
+    }
+
+    /// Refuses settings that contradict each other.
+    pub fn consistent(&self) -> Result<()> {
+        for (low, high) in [
+            (&SCORE_MIN, &SCORE_MAX),
+            (&OPPORTUNITY_OPENS, &OPPORTUNITY_CLOSES),
+        ] {
+            if self.get(low) >= self.get(high) {
+                return Err(
+                    Error::usage(format!("{} must be less than {}", low.key, high.key))
+                        .value(format!("{} and {}", self.get(low), self.get(high)))
+                        .into(),
+                );
+            }
+        }
+        Ok(())
     }
 
     fn put(&mut self, key: &str, value: &str) -> Result<()> {

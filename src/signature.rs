@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::call::Role;
 use crate::settings::{self, Settings};
-use crate::stats::bootstrap::JACKKNIFE_BELOW;
+use crate::stats::bootstrap::{JACKKNIFE_BELOW, LEAST_DRAWS};
 use crate::timeline::{Source, Timeline};
 
 /// The version of the program.
@@ -58,7 +58,7 @@ impl Signature {
     /// Adds how intervals over so many calls are made.
     pub fn resampled(&mut self, calls: usize, settings: &Settings) {
         self.intervals = match calls {
-            _ if settings.count(&settings::BOOTSTRAP_DRAWS) == 0 => String::from("none"),
+            _ if settings.count(&settings::BOOTSTRAP_DRAWS) < LEAST_DRAWS => String::from("none"),
             0 | 1 => String::from("none"),
             n if n < JACKKNIFE_BELOW => String::from("calls/jackknife-t"),
             _ => format!(

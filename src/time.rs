@@ -72,10 +72,13 @@ pub fn less(spans: &[Span], out: &[Span]) -> Vec<Span> {
     left
 }
 
+/// No time is later, ms: whole numbers of this size are still exact as floats.
+pub const LONGEST: Ms = 9_000_000_000_000_000;
+
 /// Seconds of a foreign file as the nearest whole millisecond; `None` when not a finite number.
 pub fn from_seconds(seconds: f64) -> Option<Ms> {
     let ms = (seconds * 1000.0).round();
-    (ms.is_finite() && ms.abs() < 9.0e15).then_some(ms as Ms)
+    (ms.is_finite() && ms.abs() <= LONGEST as f64).then_some(ms as Ms)
 }
 
 /// The calendar day (UTC, `2026-08-04`) of milliseconds since 1970, where they lie between 2000 and 2100: a

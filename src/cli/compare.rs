@@ -1,5 +1,7 @@
 //! `falter compare`: what differs between two corpora, and is it more than chance.
 
+use std::fs::File;
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
@@ -59,6 +61,11 @@ enum Side {
 }
 
 pub(super) fn run(args: Args, context: Context) -> Result<Exit> {
+    if !args.asking.by.is_empty() {
+        return Err(Error::usage("a comparison is not split by columns")
+            .advice("audit --by splits; or compare the parts")
+            .into());
+    }
     let gates = gate::of_compare(&args.fail_if, &Settings::default())?;
     let inputs = [args.a.clone(), args.b.clone()];
     let output = args
@@ -144,7 +151,7 @@ fn known(side: &Side) -> Result<Known> {
 /// A report, when `path` is one or a folder that audit wrote; else calls.
 fn side(path: &Path, args: &Args, context: Context) -> Result<Side> {
     let inside = path.join("report.json");
-    if path.file_name().is_some_and(|n| n == "report.json") {
+    if is_report(path) {
         return Ok(Side::Report(path.to_path_buf()));
     }
     if inside.is_file()
@@ -160,6 +167,17 @@ fn side(path: &Path, args: &Args, context: Context) -> Result<Side> {
     let read = input.read(context)?;
     let options = args.asking.options(&read)?;
     Ok(Side::Calls(Box::new(read), options))
+}
+
+/// A report of falter under any name: what `audit --json` prints begins like that.
+fn is_report(path: &Path) -> bool {
+    if !path.is_file() {
+        return false;
+    }
+    let mut head = [0; 64];
+    let read = File::open(path).and_then(|mut file| file.read(&mut head));
+    let head = String::from_utf8_lossy(&head[..read.unwrap_or_default()]).into_owned();
+    head.starts_with('{') && head.contains("\"signature\": \"falter:")
 }
 
 fn name(path: &Path) -> String {

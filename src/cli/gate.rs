@@ -3,7 +3,7 @@
 use super::Exit;
 use crate::asked::figures;
 use crate::compare::Comparison;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::gate::Gate;
 use crate::measure::Estimate;
 use crate::settings::Settings;
@@ -55,18 +55,20 @@ pub(super) fn of_compare(texts: &[String], settings: &Settings) -> Result<Vec<Ga
         "holm",
         "bh",
     ];
-    texts
-        .iter()
-        .map(|t| Gate::parse(t, &figures, &parts))
-        .collect()
+    let gates = texts.iter().map(|t| Gate::parse(t, &figures, &parts));
+    let gates: Vec<Gate> = gates.collect::<Result<_>>()?;
+    match gates.iter().find(|g| g.scope != "all") {
+        Some(gate) => Err(Error::usage("a comparison has no scopes")
+            .value(gate.scope.clone())
+            .advice("--side user or --side agent compares one side")
+            .into()),
+        None => Ok(gates),
+    }
 }
 
 /// Says on stderr which gates of a comparison fail.
 pub(super) fn compared(gates: &[Gate], comparison: &Comparison) -> Exit {
     let failure = |gate: &Gate| {
-        if gate.scope != "all" {
-            return gate.failure(None, Some("a comparison has no scopes"));
-        }
         if gate.name == P {
             let each = comparison.figures.iter().filter_map(|f| f.holm);
             return gate.failure(each.min_by(f64::total_cmp), Some("no figure was tested"));

@@ -70,7 +70,7 @@ pub(super) struct Asking {
     turn_rule: String,
     /// Split by a column of calls.csv; may be given several times.
     #[arg(long, value_name = "COLUMN")]
-    by: Vec<String>,
+    pub(super) by: Vec<String>,
 }
 
 /// An input that has been read.
@@ -154,6 +154,7 @@ impl Reading {
             settings.load_file(path)?;
         }
         self.set.iter().try_for_each(|s| settings.set(s))?;
+        settings.consistent()?;
         Ok(settings)
     }
 

@@ -241,7 +241,14 @@ fn unlike(a: &str, b: &str) -> Option<String> {
             .collect()
     };
     let (a, b) = (parts(a), parts(b));
-    let keys: std::collections::BTreeSet<&String> = a.keys().chain(b.keys()).collect();
+    // A detector that ran but gave no speech times changes no figure.
+    let heard = |side: &BTreeMap<String, String>| {
+        side.get("speech")
+            .is_some_and(|s| s.split('+').any(|s| s == "vad"))
+    };
+    let heard = heard(&a) || heard(&b);
+    let keys = a.keys().chain(b.keys()).filter(|k| *k != "vad" || heard);
+    let keys: std::collections::BTreeSet<&String> = keys.collect();
     let none = String::from("none");
     let differ = keys
         .into_iter()

@@ -31,9 +31,9 @@ impl Format for Increments {
         head.trim_start_matches('\u{feff}')
             .trim_start()
             .starts_with('{')
-            && ["\"result_index\"", "\"alternatives\"", "\"timestamps\""]
+            && ["\"result_index\"", "\"alternatives\""]
                 .iter()
-                .all(|key| head.contains(key))
+                .any(|key| head.contains(key))
     }
 
     fn read(&self, files: &[PathBuf], options: &ReadOptions) -> Result<Corpus> {

@@ -13,7 +13,7 @@ use super::{Corpus, Format, Probe, ReadOptions, rows_from_words, stem, text, wav
 use crate::call::{Call, Role, Segment, Word};
 use crate::error::{Error, Errors, Result};
 use crate::lang::is_han;
-use crate::time::{Ms, Span};
+use crate::time::{LONGEST, Ms, Span};
 
 /// The format.
 pub struct WhisperCpp;
@@ -140,6 +140,12 @@ fn rows(call: &mut Call, items: &[Item], role: Role, path: &Path) -> Result<()> 
         if from < 0 || to <= from {
             let rule = format!("offsets.to {to} is not after offsets.from {from}");
             errors.push(Error::input(rule).at(path).row(k as u64 + 1));
+            continue;
+        }
+        if to > LONGEST {
+            let rule = "offsets are milliseconds from the start of the recording";
+            let error = Error::input(rule).column("offsets.to");
+            errors.push(error.value(to.to_string()).at(path).row(k as u64 + 1));
             continue;
         }
         call.segments.push(Segment {

@@ -116,7 +116,14 @@ pub fn estimate(pools: &[Pool], scope: &Scope, settings: &Settings) -> Vec<Estim
     for pool in pools {
         for (k, value) in pool.values().into_iter().enumerate() {
             let interval = intervals.next().flatten();
-            estimates.push(of_figure(pool, k, value, interval, scope, draws > 0));
+            estimates.push(of_figure(
+                pool,
+                k,
+                value,
+                interval,
+                scope,
+                draws >= bootstrap::LEAST_DRAWS,
+            ));
         }
     }
     estimates
@@ -129,7 +136,7 @@ fn slow_intervals(pools: &[Pool], calls: usize, draws: usize) -> Vec<Option<Inte
         pools.iter().for_each(|p| p.slow(weights, &mut values));
         values
     };
-    match draws == 0 || calls < 2 {
+    match draws < bootstrap::LEAST_DRAWS || calls < 2 {
         true => pools.iter().flat_map(Pool::figures).map(|_| None).collect(),
         false => bootstrap::jackknife(calls, &figures),
     }
@@ -252,7 +259,7 @@ fn reason(
     }
     Some(String::from(match pool.calls() {
         1 => "one call: no interval",
-        _ if !drawn => "bootstrap_draws=0: no interval",
+        _ if !drawn => "bootstrap_draws under 100: no interval",
         _ => "undefined in too many resamples: no interval",
     }))
 }

@@ -200,7 +200,10 @@ impl Pool {
     pub fn design_effect(&self, k: usize) -> Option<f64> {
         let figure = &self.figures[k];
         match &self.parts[k] {
-            Part::Ratio(ratio) if !matches!(figure.stat, Stat::Mean(_)) => {
+            // Milliseconds are no events.
+            Part::Ratio(ratio)
+                if !matches!(figure.stat, Stat::Mean(_)) && !figure.unit.ends_with("time") =>
+            {
                 ratio.design_effect(figure.is_share())
             }
             _ => None,

@@ -45,10 +45,12 @@ pub fn asked(report: &mut Report, asked: &Asked) {
             Cell::Number(estimate.value.map(|v| v - value), places),
         ]);
     }
+    let judged = rows.iter().any(|row| row[6] == Cell::text("yes"));
     if misses.is_empty() {
-        misses.push(String::from(
-            "Nothing that was asked for lies outside the interval of what was realised.",
-        ));
+        misses.push(String::from(match judged {
+            true => "Nothing that was asked for lies outside the interval of what was realised.",
+            false => "Nothing that was asked for could be judged: there is no interval.",
+        }));
     }
     report.findings.splice(0..0, misses);
     let columns = [

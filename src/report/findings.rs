@@ -39,10 +39,15 @@ fn ci(e: &Estimate, scale: f64, places: usize) -> String {
     }
 }
 
-/// A length in ms as people say it.
+/// A length in ms as people say it: to a hundredth of a second, rounded up, so that who waits so long has waited
+/// long enough.
 fn length(ms: Option<f64>) -> String {
     match ms {
-        Some(ms) if ms >= 1000.0 => format!("{} s", fixed(Some(ms / 1000.0), 1)),
+        Some(ms) if ms >= 1000.0 => {
+            let hundredths = (ms / 10.0 - 1e-9).ceil();
+            let text = fixed(Some(hundredths / 100.0), 2);
+            format!("{} s", text.trim_end_matches('0').trim_end_matches('.'))
+        }
         _ => format!("{} ms", fixed(ms, 0)),
     }
 }
@@ -56,7 +61,7 @@ fn pauses(audit: &Audit) -> Option<String> {
             true => {
                 "The rows show no pause inside an unfinished turn; silences inside a row cannot be seen."
             }
-            false => "Nobody pauses inside an unfinished turn.",
+            false => "Nobody pauses inside an unfinished turn for as long as hold_min_ms.",
         }));
     }
     let least = if rows { "at least " } else { "" };
@@ -116,10 +121,15 @@ fn list(items: &[String]) -> String {
     }
 }
 
+/// Fewest turns whose clustering is spoken of.
+const TURNS: f64 = 20.0;
+
 /// Counts per turn against chance, once turn length is allowed for.
 fn clustering(audit: &Audit) -> Option<String> {
     let of = |part: &str| known(audit, &format!("dispersion.turn.both.{part}"));
     let (raw, expected, adjusted) = (of("raw")?, of("expected")?, of("adjusted")?);
+    // A handful of turns says nothing either way.
+    raw.chances.filter(|turns| *turns >= TURNS)?;
     let p = of("p")?.value?;
     let verdict = match (p < 0.05, of("z")?.value? > 0.0) {
         (true, true) => "Fillers and repeats come in clusters",

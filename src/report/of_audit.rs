@@ -18,6 +18,7 @@ const SHOWN: [(&str, &[&str]); 5] = [
             "filler_rate.by_context",
             "marker_rate",
             "repeat_rate",
+            "repair_rate",
             "fragment_rate",
             "initial_share.turn",
             "initial_share.utterance",

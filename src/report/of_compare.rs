@@ -3,6 +3,7 @@
 use super::number::{fixed, interval, places};
 use super::{Block, Cell, Report, Section, Table, definitions};
 use crate::compare::{Compared, Comparison, Distribution, HEADLINES, PerCall};
+use crate::format::plural;
 
 /// Composes the report. `a` and `b` are what the two are called.
 pub fn of_compare(comparison: &Comparison, a: &str, b: &str) -> Report {
@@ -63,7 +64,9 @@ pub fn of_compare(comparison: &Comparison, a: &str, b: &str) -> Report {
 fn findings(comparison: &Comparison, headlines: &[&Compared], a: &str, b: &str) -> Vec<String> {
     let (calls_a, calls_b) = comparison.calls;
     let mut said = vec![format!(
-        "A is {a} ({calls_a} calls), B is {b} ({calls_b} calls)."
+        "A is {a} ({}), B is {b} ({}).",
+        plural(calls_a, "call"),
+        plural(calls_b, "call")
     )];
     let tested = headlines.iter().any(|f| f.p.is_some());
     let differs = |f: &&&Compared| match tested {
@@ -96,7 +99,11 @@ fn findings(comparison: &Comparison, headlines: &[&Compared], a: &str, b: &str) 
             fixed(Some(p), 4)
         ));
     }
-    if said.len() == 1 {
+    if said.len() == 1 && !tested {
+        said.push(String::from(
+            "Nothing was tested: that needs several calls on both sides. What intervals there are do not tell the two apart.",
+        ));
+    } else if said.len() == 1 {
         said.push(format!(
             "None of the {known} headline figures that both have differs beyond chance; that is no proof that they are alike: see the intervals."
         ));

@@ -6,6 +6,9 @@ use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 use super::quantile;
 use crate::random::{Draw, below};
 
+/// Fewer resamples than this have no tails to take an interval from.
+pub const LEAST_DRAWS: usize = 100;
+
 /// Under this many calls the jackknife is used: percentiles of so few resamples are too narrow.
 pub const JACKKNIFE_BELOW: usize = 15;
 
@@ -49,14 +52,16 @@ impl Interval {
 /// 95 % intervals of the figures that `figures` computes from one weight a call; `None` where a figure
 /// cannot be computed often enough.
 ///
-/// Cluster bootstrap over calls, `draws` resamples (none for 0), BCa from [`BCA_FROM`] calls on, else
+/// Cluster bootstrap over calls, `draws` resamples (no interval under [`LEAST_DRAWS`]), BCa from [`BCA_FROM`] calls on, else
 /// percentiles; jackknife-t under [`JACKKNIFE_BELOW`] calls; none for a single call.
 pub fn intervals<F>(calls: usize, draws: usize, seed: u64, figures: F) -> Vec<Option<Interval>>
 where
     F: Fn(&[f64]) -> Vec<Option<f64>> + Sync,
 {
     match calls {
-        _ if draws == 0 || calls < 2 => figures(&vec![1.0; calls]).iter().map(|_| None).collect(),
+        _ if draws < LEAST_DRAWS || calls < 2 => {
+            figures(&vec![1.0; calls]).iter().map(|_| None).collect()
+        }
         n if n < JACKKNIFE_BELOW => jackknife(n, &figures),
         n if n < BCA_FROM => bootstrap(n, draws, seed, &figures)
             .into_iter()

@@ -3,6 +3,9 @@
 use super::{BARRIER, Disfluency, Kind, Parts, SET_OFF, Search};
 use crate::lang::{Tier, TokenKind, WordClass};
 
+/// How far the end of a run of copies is looked for.
+const COPIES: usize = 8;
+
 impl Search<'_> {
     /// Repeats, and which tokens of the stretch are part of one.
     pub(super) fn repeats(&self, core: &[usize], longest: usize) -> (Vec<Disfluency>, Vec<bool>) {
@@ -100,7 +103,8 @@ impl Search<'_> {
         };
         let thrice = copy(a.checked_sub(1)) || copy(Some(b + 1));
         // A filler at the end says that the speaker was looking for words: `the form form form uh`.
-        let after = (b + 1..self.stretch.len()).find(|k| !copy(Some(*k)));
+        let near = b + 1..self.stretch.len().min(b + 1 + COPIES);
+        let after = near.into_iter().find(|k| !copy(Some(*k)));
         let lost = after.is_some_and(|k| self.lexicon.is_sure_filler(self.norm(k)));
         !bound && whole(a) && whole(b) && a + 1 == b && thrice && !lost
     }

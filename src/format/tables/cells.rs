@@ -5,10 +5,7 @@ use csv::StringRecord;
 use super::record::At;
 use super::schema::Table;
 use crate::error::Error;
-use crate::time::Ms;
-
-/// Longest time that is accepted, ms: 285,000 years, and sums of a few cannot overflow.
-const LONGEST: Ms = 9_000_000_000_000_000;
+use crate::time::{LONGEST, Ms};
 
 /// A record being read.
 pub(super) struct Cells<'a> {
