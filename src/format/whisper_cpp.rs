@@ -93,6 +93,7 @@ fn read_file(path: &Path, options: &ReadOptions, corpus: &mut Corpus) -> Result<
             .at(path)
             .line(e.line() as u64)
     })?;
+    on_the_clock(&parsed.transcription, path)?;
     corpus.inputs.push(file.input);
     corpus.notices.extend(file.notice);
     corpus
@@ -121,6 +122,23 @@ fn read_file(path: &Path, options: &ReadOptions, corpus: &mut Corpus) -> Result<
     Ok(call)
 }
 
+/// No offset, of an item or of its tokens, lies beyond any clock.
+fn on_the_clock(items: &[Item], path: &Path) -> Result<()> {
+    let on = -LONGEST..=LONGEST;
+    let off = |o: &Offsets| [o.from, o.to].into_iter().find(|ms| !on.contains(ms));
+    let each = items.iter().enumerate().filter_map(|(k, item)| {
+        let inside = item.tokens.iter().map(|t| &t.offsets);
+        let ms = std::iter::once(&item.offsets).chain(inside).find_map(off)?;
+        let rule = "offsets are milliseconds from the start of the recording";
+        let error = Error::input(rule).column("offsets").value(ms.to_string());
+        Some(error.at(path).row(k as u64 + 1))
+    });
+    match each.collect::<Vec<_>>() {
+        errors if errors.is_empty() => Ok(()),
+        errors => Err(Errors(errors)),
+    }
+}
+
 /// Are the items pieces of words, not whole segments? No piece holds a blank inside, and pieces are short.
 fn are_pieces(items: &[Item]) -> bool {
     /// Mean length of a piece, at most, in characters; segments of languages without blanks are longer.
@@ -140,12 +158,6 @@ fn rows(call: &mut Call, items: &[Item], role: Role, path: &Path) -> Result<()> 
         if from < 0 || to <= from {
             let rule = format!("offsets.to {to} is not after offsets.from {from}");
             errors.push(Error::input(rule).at(path).row(k as u64 + 1));
-            continue;
-        }
-        if to > LONGEST {
-            let rule = "offsets are milliseconds from the start of the recording";
-            let error = Error::input(rule).column("offsets.to");
-            errors.push(error.value(to.to_string()).at(path).row(k as u64 + 1));
             continue;
         }
         call.segments.push(Segment {

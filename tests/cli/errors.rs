@@ -324,3 +324,51 @@ fn strip_takes_only_what_augment_wrote() {
     );
     assert_eq!(names(outside.path()), Vec::<String>::new());
 }
+
+#[test]
+fn contradictory_settings() {
+    let demo = demo();
+    for (set, wanted) in [
+        (
+            "score_max_ms=100",
+            "score_min_ms must be less than score_max_ms",
+        ),
+        (
+            "opportunity_opens_ms=600",
+            "opportunity_opens_ms must be less than opportunity_closes_ms",
+        ),
+    ] {
+        fails(&["audit", arg(&demo), "--set", set], &[wanted]);
+    }
+}
+
+#[test]
+fn what_a_comparison_cannot_do() {
+    let demo = demo();
+    let two = ["compare", arg(&demo), arg(&demo)];
+    let with = |more: &[&'static str]| [&two[..], more].concat();
+    fails(&with(&["--by", "topic"]), &["not split by columns"]);
+    let scoped = with(&["--side", "both", "--fail-if", "side:agent:filler_rate>1"]);
+    fails(&scoped, &["no scopes", "side:agent"]);
+}
+
+#[test]
+fn times_of_whisper_cpp_beyond_any_clock() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("c.user.json");
+    let item = format!(
+        r#"{{"timestamps":{{"from":"00:00:00,000","to":"00:00:01,000"}},"offsets":{{"from":0,"to":{}}},"text":" hello"}}"#,
+        i64::MAX
+    );
+    fs::write(&path, format!(r#"{{"transcription":[{item}]}}"#)).expect("a file");
+    let wanted = ["c.user.json", "row 1", "offsets", "9223372036854775807"];
+    fails(&["audit", arg(folder.path())], &wanted);
+}
+
+#[test]
+fn half_a_file_of_a_recogniser_is_not_passed_over() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let cut = r#"{"results": [{"alternatives": [{"transcript": "hello", "timest"#;
+    fs::write(folder.path().join("c_l.json.txt"), cut).expect("a file");
+    fails(&["audit", arg(folder.path())], &["c_l.json.txt"]);
+}

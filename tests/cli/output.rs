@@ -342,3 +342,37 @@ fn the_demo_runs_and_leaves_nothing() {
     }
     assert_eq!(names(outside.path()), ["out"]);
 }
+
+#[test]
+fn a_row_of_one_word_is_read_in_one_pass() {
+    // Looking for the end of a run of copies from each of them would be quadratic: minutes, not moments.
+    let folder = tempfile::tempdir().expect("a folder");
+    let words = vec!["word"; 30_000].join(" ");
+    let rows = format!(
+        "call_id,role,start_ms,end_ms,transcript\nc,user,0,9000000,{words}\nc,agent,9000100,9001000,okay\n"
+    );
+    fs::write(folder.path().join("asr_history.csv"), rows).expect("a table");
+    let ran = falter(&["audit", arg(folder.path()), "--lang", "en", "--json"]);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    let json: Value = serde_json::from_str(&ran.stdout).expect("JSON");
+    let measures = json["measures"].as_array().expect("measures");
+    let tokens = measures.iter().find(|m| m["name"] == "tokens");
+    assert_eq!(tokens.expect("tokens")["value"], 30_000.0);
+}
+
+#[test]
+fn a_printed_audit_can_be_compared_under_any_name() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let printed = falter(&[
+        "audit",
+        arg(&demo()),
+        "--json",
+        "--set",
+        "bootstrap_draws=0",
+    ]);
+    let path = folder.path().join("before.json");
+    fs::write(&path, &printed.stdout).expect("a report");
+    let ran = falter(&["compare", arg(&path), arg(&path)]);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    assert!(ran.stdout.contains("Nothing was tested"), "{}", ran.stdout);
+}
