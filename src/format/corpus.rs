@@ -313,6 +313,29 @@ pub(super) fn by_file(
     }
 }
 
+/// Reads a format of one party a file; files of the same call are put together.
+pub(super) fn by_party(
+    format: &'static str,
+    files: &[PathBuf],
+    read: impl Fn(&Path, &mut Corpus) -> Result<Call>,
+) -> Result<Corpus> {
+    let mut corpus = Corpus {
+        formats: vec![format],
+        ..Corpus::default()
+    };
+    let mut errors = Vec::new();
+    for path in files {
+        match read(path, &mut corpus) {
+            Ok(call) => super::add_party(&mut corpus, call),
+            Err(e) => errors.extend(e.0),
+        }
+    }
+    match errors.is_empty() {
+        true => Ok(corpus),
+        false => Err(Errors(errors)),
+    }
+}
+
 /// What becomes of the failures of a file: strict, they stop; lenient, what failed is left out and listed.
 pub(super) fn settle(errors: Vec<Error>, options: &ReadOptions) -> Result<Corpus> {
     if !options.lenient && !errors.is_empty() {

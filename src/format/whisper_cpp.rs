@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
+use super::corpus::by_party;
 use super::{Corpus, Format, Probe, ReadOptions, rows_from_words, stem, text, wav};
 use crate::call::{Call, Role, Segment, Word};
 use crate::error::{Error, Errors, Result};
@@ -35,21 +36,9 @@ impl Format for WhisperCpp {
     }
 
     fn read(&self, files: &[PathBuf], options: &ReadOptions) -> Result<Corpus> {
-        let mut corpus = Corpus {
-            formats: vec![self.name()],
-            ..Corpus::default()
-        };
-        let mut errors = Vec::new();
-        for path in files {
-            match read_file(path, options, &mut corpus) {
-                Ok(call) => super::add_party(&mut corpus, call),
-                Err(e) => errors.extend(e.0),
-            }
-        }
-        match errors.is_empty() {
-            true => Ok(corpus),
-            false => Err(Errors(errors)),
-        }
+        by_party(self.name(), files, |path, corpus| {
+            read_file(path, options, corpus)
+        })
     }
 }
 

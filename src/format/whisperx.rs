@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
+use super::corpus::by_party;
 use super::parties::{self, Parties, Speaker};
 use super::{Corpus, Format, Probe, ReadOptions, stem, text, wav};
 use crate::call::{Call, Role, Segment, Word};
@@ -42,21 +43,9 @@ impl Format for WhisperX {
     }
 
     fn read(&self, files: &[PathBuf], options: &ReadOptions) -> Result<Corpus> {
-        let mut corpus = Corpus {
-            formats: vec![self.name()],
-            ..Corpus::default()
-        };
-        let mut errors = Vec::new();
-        for path in files {
-            match read_file(path, options, &mut corpus) {
-                Ok(call) => super::add_party(&mut corpus, call),
-                Err(e) => errors.extend(e.0),
-            }
-        }
-        match errors.is_empty() {
-            true => Ok(corpus),
-            false => Err(Errors(errors)),
-        }
+        by_party(self.name(), files, |path, corpus| {
+            read_file(path, options, corpus)
+        })
     }
 }
 
