@@ -10,7 +10,10 @@ pub fn of_compare(comparison: &Comparison, a: &str, b: &str) -> Report {
     let headlines: Vec<&Compared> = HEADLINES.iter().filter_map(|n| comparison.of(n)).collect();
     let all: Vec<&Compared> = comparison.figures.iter().collect();
     let block = |name: &str, caption: &str, figures: &[&Compared], detail| {
-        Block::Table(table(name, caption, figures, detail))
+        Block::Table(match detail {
+            true => every_number(name, caption, figures),
+            false => for_reading(name, caption, figures),
+        })
     };
     let mut sections = vec![Section {
         title: String::from("Headline figures"),
@@ -137,7 +140,52 @@ fn sentence(f: &Compared) -> String {
     )
 }
 
-fn table(name: &str, caption: &str, figures: &[&Compared], detail: bool) -> Table {
+/// As wide as a page.
+fn for_reading(name: &str, caption: &str, figures: &[&Compared]) -> Table {
+    let columns = [
+        "figure",
+        "unit",
+        "A",
+        "B",
+        "B − A",
+        "95 % interval",
+        "B / A",
+        "95 % interval of it",
+        "p",
+        "p after Holm",
+        "note",
+    ];
+    let row = |f: &&Compared| {
+        let places = places(&f.unit).max(1);
+        let ends = |ends: Option<(f64, f64)>, places| {
+            let (low, high) = ends.unzip();
+            Cell::text(interval(low, high, places))
+        };
+        vec![
+            Cell::text(&f.name),
+            Cell::text(&f.unit),
+            Cell::Number(f.a, places),
+            Cell::Number(f.b, places),
+            Cell::Number(f.difference, places),
+            ends(f.interval, places),
+            Cell::Number(f.ratio, 2),
+            ends(f.ratio_interval, 2),
+            Cell::Number(f.p, 4),
+            Cell::Number(f.holm, 4),
+            Cell::text(f.reason.clone().unwrap_or_default()),
+        ]
+    };
+    Table {
+        name: String::from(name),
+        caption: String::from(caption),
+        columns: columns.map(String::from).to_vec(),
+        rows: figures.iter().map(row).collect(),
+        detail: false,
+    }
+}
+
+/// For programs, a number a cell.
+fn every_number(name: &str, caption: &str, figures: &[&Compared]) -> Table {
     let columns = [
         "figure",
         "unit",
@@ -179,7 +227,7 @@ fn table(name: &str, caption: &str, figures: &[&Compared], detail: bool) -> Tabl
         caption: String::from(caption),
         columns: columns.map(String::from).to_vec(),
         rows: figures.iter().map(row).collect(),
-        detail,
+        detail: true,
     }
 }
 

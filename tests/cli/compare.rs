@@ -57,7 +57,7 @@ fn two_corpora_agree_with_python() {
     );
     let ran = falter(&["compare", arg(&a), arg(&b), "--json", "--quiet"]);
     assert_eq!(ran.code, 0, "{}", ran.stderr);
-    let row = row(&ran, "compared", "filler_rate");
+    let row = row(&ran, "compared_all", "filler_rate");
     near(
         &row,
         &[
@@ -95,7 +95,7 @@ fn paired_calls_agree_with_python() {
     );
     let ran = falter(&["compare", arg(&a), arg(&b), "--paired", "--json", "--quiet"]);
     assert_eq!(ran.code, 0, "{}", ran.stderr);
-    let figure = row(&ran, "compared", "filler_rate");
+    let figure = row(&ran, "compared_all", "filler_rate");
     near(
         &figure,
         &[
@@ -138,7 +138,7 @@ fn reports_are_compared_by_their_intervals() {
     );
     let ran = falter(&["compare", arg(&out), arg(&b), "--json", "--quiet"]);
     assert_eq!(ran.code, 0, "{}", ran.stderr);
-    let figure = row(&ran, "compared", "filler_rate");
+    let figure = row(&ran, "compared_all", "filler_rate");
     near(
         &figure,
         &[
