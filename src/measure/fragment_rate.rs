@@ -26,6 +26,6 @@ impl Measure for FragmentRate {
     }
 
     fn count(&self, view: &View<'_>, tally: &mut Tally) {
-        view.rate_per_token(Kind::Fragment, "hits", tally);
+        view.rate_per_token(&[Kind::Fragment], "hits", tally);
     }
 }

@@ -26,6 +26,6 @@ impl Measure for MarkerRate {
     }
 
     fn count(&self, view: &View<'_>, tally: &mut Tally) {
-        view.rate_per_token(Kind::Marker, "hits", tally);
+        view.rate_per_token(&[Kind::Marker], "hits", tally);
     }
 }

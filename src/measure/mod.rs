@@ -182,11 +182,12 @@ impl<'a> View<'a> {
             .then_some("only one party's speech is known")
     }
 
-    /// Counts events of `kind` per token of the side, with the reason where there is no text.
-    fn rate_per_token(&self, kind: Kind, hits: &'static str, tally: &mut Tally) {
+    /// Counts events of some kinds per token of the side, with the reason where there is no text.
+    fn rate_per_token(&self, kinds: &[Kind], hits: &'static str, tally: &mut Tally) {
         match self.token_count() {
             Some(tokens) => {
-                tally.add(hits, self.counted(kind) as f64);
+                let counted: usize = kinds.iter().map(|kind| self.counted(*kind)).sum();
+                tally.add(hits, counted as f64);
                 tally.add("tokens", tokens as f64);
             }
             None => tally.lacks(hits, NO_TEXT),

@@ -1,6 +1,6 @@
 //! Substitutions and restarts.
 
-use super::{Figure, Measure, NO_TEXT, Tally, View, per_thousand};
+use super::{Figure, Measure, Tally, View, per_thousand};
 use crate::event::Kind;
 use crate::settings::Settings;
 
@@ -26,13 +26,6 @@ impl Measure for RepairRate {
     }
 
     fn count(&self, view: &View<'_>, tally: &mut Tally) {
-        match view.token_count() {
-            Some(tokens) => {
-                let hits = view.counted(Kind::Repair) + view.counted(Kind::Restart);
-                tally.add("hits", hits as f64);
-                tally.add("tokens", tokens as f64);
-            }
-            None => tally.lacks("hits", NO_TEXT),
-        }
+        view.rate_per_token(&[Kind::Repair, Kind::Restart], "hits", tally);
     }
 }

@@ -26,6 +26,6 @@ impl Measure for RepeatRate {
     }
 
     fn count(&self, view: &View<'_>, tally: &mut Tally) {
-        view.rate_per_token(Kind::Repeat, "hits", tally);
+        view.rate_per_token(&[Kind::Repeat], "hits", tally);
     }
 }

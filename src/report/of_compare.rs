@@ -140,6 +140,16 @@ fn sentence(f: &Compared) -> String {
     )
 }
 
+fn table(name: &str, caption: &str, columns: &[&str], rows: Vec<Vec<Cell>>, detail: bool) -> Table {
+    Table {
+        name: String::from(name),
+        caption: String::from(caption),
+        columns: columns.iter().copied().map(String::from).collect(),
+        rows,
+        detail,
+    }
+}
+
 /// As wide as a page.
 fn for_reading(name: &str, caption: &str, figures: &[&Compared]) -> Table {
     let columns = [
@@ -175,13 +185,8 @@ fn for_reading(name: &str, caption: &str, figures: &[&Compared]) -> Table {
             Cell::text(f.reason.clone().unwrap_or_default()),
         ]
     };
-    Table {
-        name: String::from(name),
-        caption: String::from(caption),
-        columns: columns.map(String::from).to_vec(),
-        rows: figures.iter().map(row).collect(),
-        detail: false,
-    }
+    let rows = figures.iter().map(row).collect();
+    table(name, caption, &columns, rows, false)
 }
 
 /// For programs, a number a cell.
@@ -222,13 +227,8 @@ fn every_number(name: &str, caption: &str, figures: &[&Compared]) -> Table {
             Cell::text(f.reason.clone().unwrap_or_default()),
         ]
     };
-    Table {
-        name: String::from(name),
-        caption: String::from(caption),
-        columns: columns.map(String::from).to_vec(),
-        rows: figures.iter().map(row).collect(),
-        detail: true,
-    }
+    let rows = figures.iter().map(row).collect();
+    table(name, caption, &columns, rows, true)
 }
 
 fn distributions(found: &[Distribution]) -> Table {
@@ -254,13 +254,14 @@ fn distributions(found: &[Distribution]) -> Table {
             Cell::Number(d.p_ks, 4),
         ]
     };
-    Table {
-        name: String::from("distributions"),
-        caption: String::from("How far apart whole distributions are; p by exchanging calls"),
-        columns: columns.map(String::from).to_vec(),
-        rows: found.iter().map(row).collect(),
-        detail: false,
-    }
+    let rows = found.iter().map(row).collect();
+    table(
+        "distributions",
+        "How far apart whole distributions are; p by exchanging calls",
+        &columns,
+        rows,
+        false,
+    )
 }
 
 fn per_call(found: &[PerCall]) -> Table {
@@ -287,13 +288,12 @@ fn per_call(found: &[PerCall]) -> Table {
             Cell::Number(f.test.map(|t| t.effect), 2),
         ]
     };
-    Table {
-        name: String::from("per_call"),
-        caption: String::from(
-            "One value a call: Hodges–Lehmann shift from A to B, Wilcoxon's signed ranks (zeros by Pratt)",
-        ),
-        columns: columns.map(String::from).to_vec(),
-        rows: found.iter().map(row).collect(),
-        detail: false,
-    }
+    let rows = found.iter().map(row).collect();
+    table(
+        "per_call",
+        "One value a call: Hodges–Lehmann shift from A to B, Wilcoxon's signed ranks (zeros by Pratt)",
+        &columns,
+        rows,
+        false,
+    )
 }
